@@ -34,6 +34,11 @@ public final class UpstreamSuite implements Soak {
     private static final String FILE = "suite.properties";
     private static final String INCLUDES = "includes";
 
+    // The probe expects the calls of the whole suite.
+    private static final String PROBE = "-Dupstream.probe.skip=false";
+    private static final String NO_PROBE = "-Dupstream.probe.skip=true";
+    private static final String PART = "A part of the suite ran: whether its tests used the feature was not checked.\n";
+
     private final Path home;
     private final Path module;
     private final Path directory;
@@ -145,11 +150,13 @@ public final class UpstreamSuite implements Soak {
     public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         MavenTests maven = new MavenTests(home, options.workDirectory(), progress);
         Path includes = selected(options);
+        boolean complete = options.count() >= patterns.size();
+        String probe = complete ? PROBE : NO_PROBE;
         Map<String, SurefireReports> feature = new LinkedHashMap<>();
         StringJoiner passedAlone = new StringJoiner("\n", "\n", "\n").setEmptyValue("");
         TreeSet<String> failed = new TreeSet<>();
         for (String setting : settings) {
-            SurefireReports first = run(maven, setting, setting, includes);
+            SurefireReports first = run(maven, setting, setting, includes, probe);
             List<String> classes = first.failedClasses();
             SurefireReports last = classes.isEmpty()
                     ? first
@@ -161,13 +168,15 @@ public final class UpstreamSuite implements Soak {
             feature.put(setting, last);
             failed.addAll(last.failedClasses());
         }
-        return new SuiteComparison(feature, stock(maven, options, includes, failed)).result(passedAlone.toString());
+        return new SuiteComparison(feature, stock(maven, options, includes, probe, failed))
+                .result(passedAlone + (complete ? "" : PART));
     }
 
-    private SurefireReports stock(MavenTests maven, SoakOptions options, Path includes, Set<String> failed)
+    private SurefireReports stock(
+            MavenTests maven, SoakOptions options, Path includes, String probe, Set<String> failed)
             throws IOException, InterruptedException {
         if (allOnStock) {
-            return run(maven, STOCK, STOCK, includes);
+            return run(maven, STOCK, STOCK, includes, probe);
         }
         return failed.isEmpty()
                 ? new SurefireReports(Map.of())
@@ -182,7 +191,7 @@ public final class UpstreamSuite implements Soak {
         Files.write(
                 includes,
                 classes.stream().map(type -> type.replace('.', '/') + ".java").toList());
-        return run(maven, setting, run, includes.toAbsolutePath(), "-Dupstream.forks=1");
+        return run(maven, setting, run, includes.toAbsolutePath(), NO_PROBE, "-Dupstream.forks=1");
     }
 
     private SurefireReports run(MavenTests maven, String setting, String run, Path includes, String... more)
