@@ -3,6 +3,7 @@ package org.underbase.tier.namenode.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.Client;
@@ -62,6 +63,15 @@ class HaTiersTest {
         cluster.miniCluster().transitionToActive(1 - from);
     }
 
+    /**
+     * Lets each DataNode send a heartbeat and then a full report. After a failover, a full report that comes before the first
+     * heartbeat leaves the storage stale (DatanodeStorageInfo.receivedBlockReport).
+     */
+    private void sendFullReports() throws IOException {
+        cluster.miniCluster().triggerHeartbeats();
+        cluster.miniCluster().triggerBlockReports();
+    }
+
     private org.apache.hadoop.fs.Path file(String name, String policy) throws Exception {
         org.apache.hadoop.fs.Path parent = new org.apache.hadoop.fs.Path("/" + name);
         cluster.fileSystem().mkdirs(parent);
@@ -94,7 +104,7 @@ class HaTiersTest {
         failover();
         // A new active NameNode takes no replica away before each DataNode has sent a full report: then nothing is left
         // over.
-        cluster.miniCluster().triggerBlockReports();
+        sendFullReports();
         cluster.awaitVector(file, "fast=2,disk=1");
         assertThat(namenode.call(active(), protocol -> protocol.file(file.toString()))
                         .getWanted())
@@ -109,7 +119,7 @@ class HaTiersTest {
                 .until(() -> namenode.call(active(), protocol -> protocol.file(file.toString()))
                         .getReason()
                         .contains("no full block report"));
-        cluster.miniCluster().triggerBlockReports();
+        sendFullReports();
         cluster.awaitVector(file, "fast=1,disk=2");
         files.requireSafe(file);
     }
@@ -133,7 +143,7 @@ class HaTiersTest {
             // Another call is another move.
             assertThat(move(second, file, Client.nextCallId(), 0).getWanted()).isEqualTo("fast=3");
         }
-        cluster.miniCluster().triggerBlockReports();
+        sendFullReports();
         cluster.awaitVector(file, "fast=3");
     }
 
