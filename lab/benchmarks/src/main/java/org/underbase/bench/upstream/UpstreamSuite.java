@@ -146,9 +146,18 @@ public final class UpstreamSuite implements Soak {
         return Files.write(options.workDirectory().resolve(INCLUDES), chosen).toAbsolutePath();
     }
 
+    /** Runner of Maven; {@link MavenTests#run} describes the parameters. */
+    interface Runner {
+        SurefireReports run(String run, List<String> arguments, List<Path> directories)
+                throws IOException, InterruptedException;
+    }
+
     @Override
     public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
-        MavenTests maven = new MavenTests(home, options.workDirectory(), progress);
+        return run(options, new MavenTests(home, options.workDirectory(), progress)::run);
+    }
+
+    SoakResult run(SoakOptions options, Runner maven) throws IOException, InterruptedException {
         Path includes = selected(options);
         boolean complete = options.count() >= patterns.size();
         String probe = complete ? PROBE : NO_PROBE;
@@ -172,8 +181,7 @@ public final class UpstreamSuite implements Soak {
                 .result(passedAlone + (complete ? "" : PART));
     }
 
-    private SurefireReports stock(
-            MavenTests maven, SoakOptions options, Path includes, String probe, Set<String> failed)
+    private SurefireReports stock(Runner maven, SoakOptions options, Path includes, String probe, Set<String> failed)
             throws IOException, InterruptedException {
         if (allOnStock) {
             return run(maven, STOCK, STOCK, includes, probe);
@@ -184,8 +192,7 @@ public final class UpstreamSuite implements Soak {
     }
 
     /** Runs these classes only, one at a time. */
-    private SurefireReports alone(
-            MavenTests maven, SoakOptions options, String setting, String run, List<String> classes)
+    private SurefireReports alone(Runner maven, SoakOptions options, String setting, String run, List<String> classes)
             throws IOException, InterruptedException {
         Path includes = options.workDirectory().resolve("includes-" + run);
         Files.write(
@@ -194,7 +201,7 @@ public final class UpstreamSuite implements Soak {
         return run(maven, setting, run, includes.toAbsolutePath(), NO_PROBE, "-Dupstream.forks=1");
     }
 
-    private SurefireReports run(MavenTests maven, String setting, String run, Path includes, String... more)
+    private SurefireReports run(Runner maven, String setting, String run, Path includes, String... more)
             throws IOException, InterruptedException {
         List<String> arguments = Stream.concat(
                         Stream.of(
