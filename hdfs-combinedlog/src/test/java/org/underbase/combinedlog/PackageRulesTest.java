@@ -93,7 +93,7 @@ class PackageRulesTest {
                 .resideInAPackage(DATASET)
                 .should()
                 .haveNameMatching(
-                        ".*\\.(Journaled(Dataset|DatasetFactory)|DirectDataset|DatasetShape|Recorded|Unchecked|package-info)(\\$.*)?")
+                        ".*\\.(Journaled(Dataset|DatasetFactory)|DirectDataset|DatasetShape|Recorded|package-info)(\\$.*)?")
                 .check(CLASSES);
     }
 

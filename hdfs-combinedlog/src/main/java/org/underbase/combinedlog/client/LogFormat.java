@@ -150,7 +150,7 @@ final class LogFormat {
                 .putInt(12, type)
                 .putLong(16, position.sequence())
                 .putLong(24, position.offset());
-        header.putInt(4, headerCrc(record, salt));
+        header.putInt(4, headerCrc(record, 0, salt));
     }
 
     /** Encodes the first record of a later writer. */
@@ -171,12 +171,10 @@ final class LogFormat {
      */
     static Optional<Header> decodeHeader(byte[] bytes, int index, long offset, long salt) {
         ByteBuffer header = ByteBuffer.wrap(bytes, index, RECORD_HEADER).slice();
-        byte[] copy = new byte[RECORD_HEADER];
-        header.get(0, copy);
         Header decoded = new Header(
                 header.getInt(8), header.getInt(12), header.getLong(16), header.getLong(24), header.getInt(32));
         boolean valid = header.getInt(0) == RECORD_MAGIC
-                && header.getInt(4) == headerCrc(copy, salt)
+                && header.getInt(4) == headerCrc(bytes, index, salt)
                 && decoded.offset() == offset
                 && decoded.sequence() >= 0
                 && decoded.payloadBytes() >= 0
@@ -184,8 +182,8 @@ final class LogFormat {
         return valid ? Optional.of(decoded) : Optional.empty();
     }
 
-    private static int headerCrc(byte[] record, long salt) {
-        return crc(salt, record, 8, RECORD_HEADER - 8);
+    private static int headerCrc(byte[] bytes, int index, long salt) {
+        return crc(salt, bytes, index + 8, RECORD_HEADER - 8);
     }
 
     private static int crc(long salt, byte[] bytes, int from, int length) {

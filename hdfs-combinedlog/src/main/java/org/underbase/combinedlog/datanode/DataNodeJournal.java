@@ -62,7 +62,6 @@ public final class DataNodeJournal {
     /** Ends the administration of the journal. Guarded by this object. */
     private Runnable stopServing = () -> {};
 
-    private String cacheRoot = "";
     /** Storages that the DataNode must not use, by storage ID. */
     private final Map<String, IOException> failedStorages = new ConcurrentHashMap<>();
 
@@ -119,11 +118,9 @@ public final class DataNodeJournal {
     /**
      * Starts the journal, whose records were replayed, and binds the data directories to it.
      *
-     * @param replicaCacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
      * @param failed storages that the replay could not read or write
      */
-    void start(String replicaCacheRoot, Map<String, IOException> failed) throws IOException {
-        cacheRoot = replicaCacheRoot;
+    void start(Map<String, IOException> failed) throws IOException {
         failedStorages.putAll(failed);
         startInvalidator();
         try {
@@ -250,7 +247,8 @@ public final class DataNodeJournal {
         String storage = DataDirectory.storageId(dataDir);
         if (DirectoryReplay.deferredStorages(marker.directory()).contains(storage)) {
             Map<String, Path> returned = Map.of(storage, dataDir);
-            DirectoryReplay replay = new DirectoryReplay(marker.directory(), returned, cacheRoot, access);
+            DirectoryReplay replay =
+                    new DirectoryReplay(marker.directory(), returned, ReplicaCaches.root(conf), access);
             ReplayReport report = replay.runDeferred();
             LOG.info("Replayed the deferred records of {}: {}", dataDir, report);
             JournalOpener.reportFailures(report, marker.directory(), returned);

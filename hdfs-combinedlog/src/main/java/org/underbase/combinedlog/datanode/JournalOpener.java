@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
@@ -83,8 +82,7 @@ final class JournalOpener {
 
     private DataNodeJournal start(Journal<BlockKey> journal, Path directory, Map<String, Path> now) throws IOException {
         try {
-            String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
-            DirectoryReplay replay = new DirectoryReplay(directory, now, cacheRoot, access);
+            DirectoryReplay replay = new DirectoryReplay(directory, now, ReplicaCaches.root(conf), access);
             boolean deferred = !DirectoryReplay.deferredStorages(directory).isEmpty();
             if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
                 LOG.info("Replaying the journal in {}", directory);
@@ -95,7 +93,7 @@ final class JournalOpener {
             JournalMarker marker = JournalMarker.of(journal.id(), first, directory);
             BlockLog log = new BlockLog(journal, live, JournalSettings.syncMaxBytes(conf));
             DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf, access);
-            result.start(cacheRoot, replay.failedStorages());
+            result.start(replay.failedStorages());
             return result;
         } catch (IOException | RuntimeException e) {
             journal.abandon();

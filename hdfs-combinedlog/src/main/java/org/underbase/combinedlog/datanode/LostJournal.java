@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.slf4j.Logger;
@@ -53,7 +52,7 @@ final class LostJournal {
                 setAside(dataDir, pool, marker.get()).ifPresent(aside::add);
             }
         }
-        ReplicaCaches.delete(dataDirs, conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, ""));
+        ReplicaCaches.delete(dataDirs, ReplicaCaches.root(conf));
         markers.invalidate(marker.get());
         LOG.error(
                 "The journal in {} is lost with the failed data directory {}. Replicas that were being written may lack synced"

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 
 /**
  * Lists of replicas that a DataNode saves at a clean stop and trusts at its next start ({@code BlockPoolSlice.saveReplicas}). They
@@ -13,6 +15,11 @@ final class ReplicaCaches {
     private static final String FILE = "replicas";
 
     private ReplicaCaches() {}
+
+    /** Returns the root directory of the lists; empty if they are in the data directories. */
+    static String root(Configuration conf) {
+        return conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
+    }
 
     /**
      * Deletes the lists.

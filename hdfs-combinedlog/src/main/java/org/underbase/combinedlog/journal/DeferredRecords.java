@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
 
 /**
  * Records that were set aside from a journal, because the storage that needs them is missing or failed. Each file contains the
@@ -196,8 +195,10 @@ public final class DeferredRecords implements Closeable {
     /** Returns the end of a valid header, otherwise -1. */
     private static int end(ByteBuffer in) {
         int end = in.remaining() < STORAGE_AT ? -1 : STORAGE_AT + in.getInt(STORAGE_AT - Integer.BYTES);
-        boolean valid =
-                end >= STORAGE_AT && end <= in.limit() && in.getLong(0) == MAGIC && in.getInt(12) == crc(in, end);
+        boolean valid = end >= STORAGE_AT
+                && end <= in.limit()
+                && in.getLong(0) == MAGIC
+                && in.getInt(12) == SegmentHeader.crc(in, end);
         return valid ? end : -1;
     }
 
@@ -238,12 +239,6 @@ public final class DeferredRecords implements Closeable {
                 + " in the directory of the journal: move it away to continue without its records");
     }
 
-    private static int crc(ByteBuffer header, int end) {
-        CRC32C crc = new CRC32C();
-        crc.update(header.duplicate().limit(end).position(16));
-        return (int) crc.getValue();
-    }
-
     /**
      * Writes a file of records. They are on disk when this returns. Deletes files that a crash left incomplete: their journal still
      * contains the records.
@@ -276,7 +271,7 @@ public final class DeferredRecords implements Closeable {
             header.putLong(salts.nextLong());
             writeRecords(file, source, header);
             header.putInt(0).putInt(served ? 1 : 0).putInt(id.length).put(id).flip();
-            header.putInt(12, crc(header, header.limit()));
+            header.putInt(12, SegmentHeader.crc(header, header.limit()));
             file.force();
             file.write(header.duplicate(), 0);
             file.force();

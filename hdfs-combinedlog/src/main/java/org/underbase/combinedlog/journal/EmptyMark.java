@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.zip.CRC32C;
 
 /**
  * Mark of an empty journal, in the file of the journal ID at 512. A clean close writes it, and the next start overwrites it with
@@ -35,7 +34,7 @@ record EmptyMark(UUID journal, long sequence, long epoch) {
             file.read(in, AT);
         }
         in.flip();
-        if (in.remaining() < BYTES || in.getLong(0) != MAGIC || in.getInt(12) != crc(in)) {
+        if (in.remaining() < BYTES || in.getLong(0) != MAGIC || in.getInt(12) != SegmentHeader.crc(in, BYTES)) {
             return Optional.empty();
         }
         return Optional.of(new EmptyMark(new UUID(in.getLong(16), in.getLong(24)), in.getLong(32), in.getLong(40)));
@@ -52,7 +51,7 @@ record EmptyMark(UUID journal, long sequence, long epoch) {
         out.putLong(MAGIC).putLong(0);
         out.putLong(journal.getMostSignificantBits()).putLong(journal.getLeastSignificantBits());
         out.putLong(sequence).putLong(epoch);
-        out.putInt(12, crc(out)).flip();
+        out.putInt(12, SegmentHeader.crc(out, BYTES)).flip();
         write(device, out);
     }
 
@@ -66,11 +65,5 @@ record EmptyMark(UUID journal, long sequence, long epoch) {
             file.write(bytes, AT);
             file.force();
         }
-    }
-
-    private static int crc(ByteBuffer buffer) {
-        CRC32C crc = new CRC32C();
-        crc.update(buffer.duplicate().limit(BYTES).position(16));
-        return (int) crc.getValue();
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.zip.CRC32C;
 
 /**
  * File that identifies the journal in a directory: magic "UBCLOGID", version, CRC32C of the ID, ID. It is written once, before
@@ -72,7 +71,7 @@ final class JournalId {
     }
 
     private static boolean isValid(ByteBuffer in) {
-        return in.remaining() == BYTES && in.getLong(0) == MAGIC && in.getInt(12) == crc(in);
+        return in.remaining() == BYTES && in.getLong(0) == MAGIC && in.getInt(12) == SegmentHeader.crc(in, BYTES);
     }
 
     /**
@@ -103,17 +102,11 @@ final class JournalId {
         ByteBuffer out = ByteBuffer.allocate(BYTES);
         out.putLong(MAGIC).putInt(SegmentHeader.VERSION).putInt(0);
         out.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
-        out.putInt(12, crc(out)).flip();
+        out.putInt(12, SegmentHeader.crc(out, BYTES)).flip();
         try (JournalFile file = device.create(FILE, SegmentHeader.PAGE, nanos -> {})) {
             file.write(out, 0);
             file.force();
         }
         return id;
-    }
-
-    private static int crc(ByteBuffer buffer) {
-        CRC32C crc = new CRC32C();
-        crc.update(buffer.duplicate().limit(BYTES).position(16));
-        return (int) crc.getValue();
     }
 }

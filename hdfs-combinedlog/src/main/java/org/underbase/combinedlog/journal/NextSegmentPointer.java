@@ -2,7 +2,6 @@ package org.underbase.combinedlog.journal;
 
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
-import java.util.zip.CRC32C;
 
 /**
  * Pointer in a segment to the next one, in a separate sector at 1,024, which reveals that the last segment is missing. It is
@@ -26,7 +25,7 @@ final class NextSegmentPointer {
     static ByteBuffer encode(long epoch, long next) {
         ByteBuffer out = ByteBuffer.allocateDirect(BYTES);
         out.putLong(MAGIC).putLong(0).putLong(epoch).putLong(next);
-        out.putInt(12, crc(out));
+        out.putInt(12, SegmentHeader.crc(out, BYTES));
         return out.flip();
     }
 
@@ -37,14 +36,9 @@ final class NextSegmentPointer {
             return OptionalLong.empty();
         }
         ByteBuffer pointer = in.slice(AT, BYTES);
-        boolean valid =
-                pointer.getLong(0) == MAGIC && pointer.getInt(12) == crc(pointer) && pointer.getLong(16) == epoch;
+        boolean valid = pointer.getLong(0) == MAGIC
+                && pointer.getInt(12) == SegmentHeader.crc(pointer, BYTES)
+                && pointer.getLong(16) == epoch;
         return valid ? OptionalLong.of(pointer.getLong(24)) : OptionalLong.empty();
-    }
-
-    private static int crc(ByteBuffer pointer) {
-        CRC32C crc = new CRC32C();
-        crc.update(pointer.duplicate().limit(BYTES).position(16));
-        return (int) crc.getValue();
     }
 }

@@ -61,7 +61,7 @@ record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, lo
         out.putLong(MAGIC).putInt(VERSION).putInt(0);
         out.putLong(journal.getMostSignificantBits()).putLong(journal.getLeastSignificantBits());
         out.putLong(epoch).putLong(firstSequence).putLong(size).putLong(salt);
-        out.putInt(12, crc(out));
+        out.putInt(12, crc(out, BYTES));
     }
 
     /**
@@ -76,7 +76,7 @@ record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, lo
         Optional<UnknownVersionException> unknown = Optional.empty();
         for (int at = 0; at + BYTES <= in.limit() && at <= COPY; at += COPY) {
             ByteBuffer header = in.slice(at, BYTES);
-            if (header.getLong(0) == MAGIC && header.getInt(12) == crc(header)) {
+            if (header.getLong(0) == MAGIC && header.getInt(12) == crc(header, BYTES)) {
                 if (header.getInt(8) == VERSION && header.getInt(INCOMPATIBLE_AT) == 0) {
                     return Optional.of(read(header));
                 }
@@ -101,9 +101,10 @@ record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, lo
                 in.getLong(56));
     }
 
-    private static int crc(ByteBuffer header) {
+    /** Returns the checksum of bytes 16 to {@code end}, which each header of a journal's file contains at 12. */
+    static int crc(ByteBuffer header, int end) {
         CRC32C crc = new CRC32C();
-        crc.update(header.duplicate().limit(BYTES).position(16));
+        crc.update(header.duplicate().limit(end).position(16));
         return (int) crc.getValue();
     }
 }

@@ -111,7 +111,7 @@ class InvalidationTest {
                 "invalidation",
                 new Configuration(false),
                 ReplicaAccess.PERMITTED);
-        node.start("", Map.of());
+        node.start(Map.of());
         ReplicaSnapshot now = new ReplicaSnapshot(KEY, STORAGE, 1, LENGTH);
         FullMemory memory = new FullMemory();
         Logger logger = Logger.getLogger(DataNodeJournal.class);

@@ -3,7 +3,6 @@ package org.underbase.combinedlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.UUID;
@@ -85,54 +84,6 @@ class FormatTest {
             assertThat(taken).as("byte %d", at).isFalse();
             batch.put(at, right);
         }
-    }
-
-    /** File of zeros after a record's header with a corrupt length. It keeps the longest read. */
-    private static final class CorruptLength implements JournalFile {
-        private final ByteBuffer header;
-        private int longest;
-
-        CorruptLength(int length) {
-            ByteBuffer batch = ByteBuffer.allocate(256);
-            ByteBuffer payload = JournalFixture.text("short");
-            RecordCodec.put(batch, 1, 1, RecordCodec.length(payload), payload);
-            RecordCodec.seal(batch, 0, 1, SALT);
-            header = batch.putInt(8, length).slice(0, RecordCodec.HEADER);
-        }
-
-        @Override
-        public long size() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public void read(ByteBuffer buffer, long position) {
-            longest = Math.max(longest, buffer.remaining());
-            if (position == 0) {
-                buffer.put(header.duplicate());
-            }
-            buffer.position(buffer.limit());
-        }
-
-        @Override
-        public void write(ByteBuffer buffer, long position) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void force() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    @Test
-    void corruptLengthAllocatesNoMemoryBeforeTheChecksumIsVerified() throws IOException {
-        CorruptLength file = new CorruptLength(64 << 20);
-        assertThat(RecordCodec.read(file, 0, 1, SALT, Long.MAX_VALUE)).isEmpty();
-        assertThat(file.longest).isLessThanOrEqualTo(1 << 20);
     }
 
     @Test

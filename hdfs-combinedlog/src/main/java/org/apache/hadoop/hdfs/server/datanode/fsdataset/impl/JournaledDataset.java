@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
@@ -383,7 +384,8 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
                 journal.checkRemovable(Path.of(location.getUri().getPath()));
             }
         } catch (IOException e) {
-            throw Unchecked.of(e);
+            // Undeclared, but the callers in the DataNode handle it.
+            throw ExceptionUtils.<RuntimeException>rethrow(e);
         }
     }
 

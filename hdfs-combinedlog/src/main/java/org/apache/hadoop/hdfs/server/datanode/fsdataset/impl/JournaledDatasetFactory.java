@@ -1,6 +1,7 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -31,7 +32,8 @@ public class JournaledDatasetFactory extends FsDatasetFactory implements Configu
         try {
             TransitionCheck.run(conf);
         } catch (IOException e) {
-            throw Unchecked.of(e);
+            // Undeclared, but the callers in the DataNode handle it.
+            throw ExceptionUtils.<RuntimeException>rethrow(e);
         }
     }
 
