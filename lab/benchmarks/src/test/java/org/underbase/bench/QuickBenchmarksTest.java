@@ -71,7 +71,11 @@ class QuickBenchmarksTest {
                 new Run("tiers", List.of("placement"), Optional.empty(), QuickBenchmarksTest::checkTiers),
                 new Run("tiers", List.of("cost", "io"), both, out -> assertThat(out)
                         .containsPattern("bench tiers: read_vs_network_aware=\\d.* addblock_ratio_100=\\d")),
-                new Run("tracer", List.of("pread", "burst"), Optional.empty(), QuickBenchmarksTest::checkTracer),
+                new Run(
+                        "tracer",
+                        List.of("pread", "cold", "burst"),
+                        Optional.empty(),
+                        QuickBenchmarksTest::checkTracer),
                 new Run(
                         "tracer",
                         List.of("micro", "write", "read", "hbase", "recovery"),

@@ -28,7 +28,7 @@ public final class TracerBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("micro", "burst", "write", "read", "pread", "hbase", "recovery");
+        return List.of("micro", "burst", "write", "read", "pread", "cold", "hbase", "recovery");
     }
 
     @Override

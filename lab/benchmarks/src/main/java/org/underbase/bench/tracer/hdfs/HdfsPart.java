@@ -18,7 +18,8 @@ import org.underbase.testbed.report.Measurements;
 
 /**
  * Parts {@code write}, {@code read} and {@code pread}: sequential write, sequential read and random pread by one client whose
- * tracing is switched on and off, with NameNode and DataNode in separate processes.
+ * tracing is switched on and off, with NameNode and DataNode in separate processes; and {@code cold}, which explains their
+ * difference from the cost of an event in part {@code micro}.
  */
 public final class HdfsPart {
     private static final String READ_FILE = "/bench/read";
@@ -73,7 +74,11 @@ public final class HdfsPart {
                 // A new JVM per operation: the code of one does not affect how that of the next is compiled.
                 try (ChildJvm<Request, Slices> client = client(cluster, operation, traces)) {
                     Slices slices = client.call(request(operation));
-                    Cost.report(measurements, "ratio_" + operation.part(), operation.title(), slices);
+                    if (operation.real()) {
+                        Cost.report(measurements, "ratio_" + operation.part(), operation.title(), slices);
+                    } else {
+                        Cost.reportAdded(measurements, operation.title(), slices);
+                    }
                 }
             }
         }

@@ -7,7 +7,11 @@ enum Operation {
     /** Reads a file sequentially and repeatedly in calls of 64 KiB. */
     READ("read", "sequential read", 64 << 10, 1),
     /** Reads 4 KiB at random offsets of a file by several threads that share a stream. */
-    PREAD("pread", "random 4 KiB pread", 4 << 10, 4);
+    PREAD("pread", "random 4 KiB pread", 4 << 10, 4),
+    /** Records an event after it has evicted the processor's caches; it calls nothing. */
+    COLD_EVENT("cold", "event in cold caches", 4 << 10, 1),
+    /** The same with the event's two clock reads only. */
+    COLD_CLOCK("cold", "two clock reads in cold caches", 0, 1);
 
     private final String part;
     private final String title;
@@ -28,6 +32,11 @@ enum Operation {
 
     String title() {
         return title;
+    }
+
+    /** Returns whether calls do something without the tracer, so that its cost is a ratio. */
+    boolean real() {
+        return this != COLD_EVENT && this != COLD_CLOCK;
     }
 
     /** Returns the bytes per call. TestDFSIO uses 1,000,000; smaller calls cause more events. */

@@ -10,9 +10,18 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.underbase.bench.tracer.hdfs.Callers.Work;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.record.StreamRef;
+import org.underbase.htfs.record.ThreadTrace;
+import org.underbase.htfs.record.Tracer;
 
 /** Works of the threads of an operation, by the public file-system API. */
 final class Works {
+    /** Several times the second-level cache of a core. */
+    private static final int EVICTED_BYTES = 8 << 20;
+
+    private static final int LINE_BYTES = 64;
+
     private final FileSystem fs;
 
     Works(FileSystem fs) {
@@ -36,6 +45,8 @@ final class Works {
             case WRITE -> List.of(new Write(request));
             case READ -> List.of(new Read(request));
             case PREAD -> preads(request);
+            case COLD_EVENT -> List.of(new ColdEvent(request));
+            case COLD_CLOCK -> List.of(new ColdClock());
         };
     }
 
@@ -134,6 +145,62 @@ final class Works {
 
         @Override
         public void close() {}
+    }
+
+    /** A call that evicts the caches first, as a call with network and disk does. */
+    private abstract static class Cold implements Work {
+        private final byte[] lines = new byte[EVICTED_BYTES];
+        final Tracer tracer = Tracer.current().orElseThrow();
+
+        @Override
+        public final void call() {
+            for (int i = 0; i < lines.length; i += LINE_BYTES) {
+                lines[i]++;
+            }
+            record();
+        }
+
+        abstract void record();
+
+        @Override
+        public void close() {}
+    }
+
+    /** An event of a stream. */
+    private static final class ColdEvent extends Cold {
+        private final int length;
+        private final StreamRef stream;
+
+        ColdEvent(Request request) {
+            length = request.operation().callBytes();
+            stream = tracer.stream(tracer.file(request.path()));
+        }
+
+        @Override
+        void record() {
+            ThreadTrace trace = tracer.here();
+            trace.exit(trace.enter(stream), Call.PREAD, stream, 0, length, length);
+        }
+    }
+
+    /** Two clock reads if the tracer would record. */
+    private static final class ColdClock extends Cold {
+        private long nanos;
+
+        @Override
+        void record() {
+            if (tracer.bean().isOn()) {
+                nanos -= System.nanoTime();
+                nanos += System.nanoTime();
+            }
+        }
+
+        @Override
+        public void close() {
+            if (nanos < 0) {
+                throw new IllegalStateException("the clock is not monotonic: " + nanos + " ns");
+            }
+        }
     }
 
     /** Creates incompressible bytes, the same in every client. */

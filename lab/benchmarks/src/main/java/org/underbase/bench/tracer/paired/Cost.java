@@ -62,6 +62,18 @@ public record Cost(double ratio, double lower, double upper) {
         measurements.note(title + ": " + traced.verdict(equal));
     }
 
+    /**
+     * Adds the row of what tracing adds to the calling thread.
+     *
+     * @param measurements receiver of the rows
+     * @param title name of the calls
+     * @param slices the slices
+     */
+    public static void reportAdded(Measurements measurements, String title, Slices slices) {
+        Interval nanos = interval(slices.quads().stream().mapToDouble(Quad::difference));
+        rows(measurements, title + ", CPU of the calling thread", "ns", nanos.median(), nanos.lower(), nanos.upper());
+    }
+
     private static void rows(
             Measurements measurements, String name, String unit, double median, double lower, double upper) {
         measurements.measured(name, unit, median);

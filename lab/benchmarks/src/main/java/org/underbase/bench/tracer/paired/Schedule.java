@@ -13,15 +13,19 @@ import java.util.function.DoubleConsumer;
  * @param sliceMillis length of a slice, in milliseconds
  * @param ignoredMillis start of each slice that is not measured, in milliseconds: the switch itself and its aftermath
  * @param warmUpQuads number of quads before the measurement, so that the code of both sides is compiled
+ * @param steadyMillis length of the period without a switch after the quads, in milliseconds, for the tracer's own threads
  */
-public record Schedule(int quads, int sliceMillis, int ignoredMillis, int warmUpQuads) {
+public record Schedule(int quads, int sliceMillis, int ignoredMillis, int warmUpQuads, int steadyMillis) {
     /** Shortest samples for which an interval can be computed. */
-    private static final Schedule QUICK = new Schedule(4, 60, 10, 1);
+    private static final Schedule QUICK = new Schedule(4, 60, 10, 1, 200);
 
     /** Quads per run of the benchmark's options. */
     private static final int QUADS_PER_RUN = 20;
 
     private static final int WARM_UP_QUADS = 30;
+
+    /** Six of the tracer's blocks. */
+    private static final int STEADY_MILLIS = 30_000;
 
     /**
      * Creates the schedule of a benchmark.
@@ -30,12 +34,12 @@ public record Schedule(int quads, int sliceMillis, int ignoredMillis, int warmUp
      * @param runs number of runs; each has 20 quads of each kind
      */
     public static Schedule of(boolean quick, int runs) {
-        return quick ? QUICK : new Schedule(QUADS_PER_RUN * runs, 250, 50, WARM_UP_QUADS);
+        return quick ? QUICK : new Schedule(QUADS_PER_RUN * runs, 250, 50, WARM_UP_QUADS, STEADY_MILLIS);
     }
 
     /** Estimates the duration, in seconds. */
     public long seconds() {
-        return TimeUnit.MILLISECONDS.toSeconds(4L * sliceMillis * (2L * quads + warmUpQuads));
+        return TimeUnit.MILLISECONDS.toSeconds(4L * sliceMillis * (2L * quads + warmUpQuads) + steadyMillis);
     }
 
     /**
@@ -46,34 +50,35 @@ public record Schedule(int quads, int sliceMillis, int ignoredMillis, int warmUp
      */
     public Slices run(Toggled system, DoubleConsumer progress) throws IOException, InterruptedException {
         for (int i = 0; i < warmUpQuads; i++) {
-            quad(system, true, i % 2 == 0, new Tally());
+            quad(system, true, i % 2 == 0);
         }
         List<Quad> real = new ArrayList<>();
         List<Quad> equal = new ArrayList<>();
-        Tally tally = new Tally();
-        Mark start = system.mark();
         for (int i = 0; i < quads; i++) {
             boolean abba = i % 2 == 0;
-            real.add(quad(system, true, abba, tally));
-            equal.add(quad(system, false, abba, tally));
+            real.add(quad(system, true, abba));
+            equal.add(quad(system, false, abba));
             progress.accept((i + 1.0) / quads);
         }
+        return new Slices(real, equal, steady(system));
+    }
+
+    /**
+     * Measures the tracer's own threads while nothing is switched: each switch ends a block, which a process without switches does
+     * every few seconds only.
+     */
+    private double steady(Toggled system) throws IOException, InterruptedException {
         system.record(true);
-        long tracerNanos = system.mark().since(start).tracerNanos();
-        return new Slices(real, equal, (double) tracerNanos / Math.max(1, tally.tracedCalls));
+        Mark from = system.mark();
+        Thread.sleep(steadyMillis);
+        Mark steady = system.mark().since(from);
+        return (double) steady.tracerNanos() / Math.max(1, steady.calls());
     }
 
-    /** Number of calls in traced slices, those in the ignored parts included. */
-    private static final class Tally {
-        private long tracedCalls;
-    }
-
-    private Quad quad(Toggled system, boolean real, boolean abba, Tally tally)
-            throws IOException, InterruptedException {
+    private Quad quad(Toggled system, boolean real, boolean abba) throws IOException, InterruptedException {
         Mark[] sides = {new Mark(0, 0, 0), new Mark(0, 0, 0)};
         boolean[] order = {abba, !abba, !abba, abba};
         for (boolean a : order) {
-            Mark before = system.mark();
             if (real) {
                 system.record(a);
             } else {
@@ -86,9 +91,6 @@ public record Schedule(int quads, int sliceMillis, int ignoredMillis, int warmUp
             Mark to = system.mark();
             int side = a ? 0 : 1;
             sides[side] = sides[side].plus(to.since(from));
-            if (a || !real) {
-                tally.tracedCalls += to.since(before).calls();
-            }
         }
         for (Mark side : sides) {
             if (side.calls() == 0) {

@@ -7,8 +7,7 @@ import java.util.List;
  *
  * @param quads quads whose side A is traced and whose side B is not
  * @param equalQuads quads whose sides are both traced: the resolution of the measurement on this machine
- * @param tracerNanosPerCall CPU time of the tracer's own threads per traced call, in nanoseconds. They work on after a slice
- *     and in bursts, so that their whole CPU time is divided by all traced calls.
+ * @param tracerNanosPerCall CPU time of the tracer's own threads per traced call, in nanoseconds, in a period without a switch
  */
 public record Slices(List<Quad> quads, List<Quad> equalQuads, double tracerNanosPerCall) {
     /** Copies the lists. */

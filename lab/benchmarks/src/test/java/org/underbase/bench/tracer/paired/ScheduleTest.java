@@ -13,7 +13,7 @@ import org.underbase.testbed.report.Target;
 
 /** Slices of a system with a known cost, whose counters depend on the number of marks and not on time. */
 class ScheduleTest {
-    private static final Schedule FEW = new Schedule(6, 2, 1, 1);
+    private static final Schedule FEW = new Schedule(6, 2, 1, 1, 2);
     private static final long CALLS_PER_MARK = 100;
 
     /** A call takes 1,000 ns and drifts; recording adds to it and to the tracer's threads. */
@@ -34,6 +34,7 @@ class ScheduleTest {
         @Override
         public void record(boolean wanted) {
             on = wanted;
+            tracerNanos += 1_000_000;
             switches.add(wanted);
         }
 
@@ -60,8 +61,9 @@ class ScheduleTest {
                 .isCloseTo(20, within(0.1)));
         assertThat(slices.equalQuads()).hasSize(6).allSatisfy(quad -> assertThat(quad.difference())
                 .isCloseTo(0, within(0.1)));
-        // Here, unlike in reality, a third of the calls of a slice is between two slices and not counted.
-        assertThat(slices.tracerNanosPerCall()).isCloseTo(45, within(1.0));
+        assertThat(slices.tracerNanosPerCall())
+                .as("without those of the switches")
+                .isEqualTo(30);
         assertThat(system.changesOfNothing).isEqualTo(24);
         assertThat(system.on).as("recording at the end").isTrue();
         assertThat(system.switches.subList(4, 8)).as("ABBA").containsExactly(true, false, false, true);
@@ -73,7 +75,7 @@ class ScheduleTest {
         Measurements measurements = new Measurements();
         Cost.report(measurements, "ratio", "calls", FEW.run(new Known(20), done -> {}));
         double ratio = measurements.metric("ratio", 4, new Target.None()).value();
-        assertThat(ratio).isCloseTo(1_040.0 / (1_040 + 20 + 45), within(0.002));
+        assertThat(ratio).isCloseTo(1_040.0 / (1_040 + 20 + 30), within(0.002));
         assertThat(measurements.report("x", List.of()).notes())
                 .singleElement()
                 .asString()
