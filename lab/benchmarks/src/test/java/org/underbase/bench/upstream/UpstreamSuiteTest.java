@@ -30,6 +30,7 @@ class UpstreamSuiteTest {
                         "hadoop-tiers",
                         "hadoop-combinedlog",
                         "hbase-combinedlog",
+                        "hbase-tracer",
                         "hadoop-exalt",
                         "hbase-exalt",
                         "hbase-localcompact");
