@@ -1,10 +1,18 @@
 package org.underbase.htfs;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.apache.hadoop.fs.AbstractFileSystem;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +65,22 @@ class PackageRulesTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.underbase..")
+                .check(CLASSES);
+    }
+
+    /** The stock classes are public, so applications call {@code object.getClass().getMethod(...)}, as HBase's TestWALSplit. */
+    @Test
+    void applicationsCanCallFileSystemsAndStreamsByReflection() {
+        classes()
+                .that()
+                .doNotHaveModifier(JavaModifier.ABSTRACT)
+                .and(assignableTo(FSDataInputStream.class)
+                        .or(assignableTo(FSDataOutputStream.class))
+                        .or(assignableTo(FileSystem.class))
+                        .or(assignableTo(AbstractFileSystem.class))
+                        .or(assignableTo(DFSClient.class)))
+                .should()
+                .bePublic()
                 .check(CLASSES);
     }
 }

@@ -26,7 +26,7 @@ import org.underbase.htfs.stream.TracedStream;
  * A recorded {@link HdfsDataInputStream}, because HBase and others check for that class. Its wrapped stream is the real
  * {@link DFSInputStream}, because they also cast that.
  */
-final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedStream {
+public final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedStream {
     private final HdfsDataInputStream real;
     private final DFSInputStream dfs;
     private final Tracer tracer;

@@ -19,7 +19,7 @@ import org.underbase.htfs.stream.TracedStream;
  * A recorded {@link HdfsDataOutputStream}, because HBase's FSHLog and others check for that class. Its wrapped stream is
  * the real {@link DFSOutputStream}, because they also cast that.
  */
-final class TracedHdfsOutputStream extends HdfsDataOutputStream implements TracedStream {
+public final class TracedHdfsOutputStream extends HdfsDataOutputStream implements TracedStream {
     private final HdfsDataOutputStream real;
     private final DFSOutputStream dfs;
     private final TracedOutput traced;
