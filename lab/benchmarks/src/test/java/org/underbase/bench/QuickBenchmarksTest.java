@@ -55,7 +55,8 @@ class QuickBenchmarksTest {
                         slowDisk,
                         out -> assertThat(out)
                                 .containsPattern(
-                                        "bench combinedlog: seek12_p50=\\d.* bookie12_p50=- bookie12_p99=-\\R$")),
+                                        "bench combinedlog: seek12_p50=\\d.* bookie12_p50=- bookie12_p99=- .*\\R$")),
+                new Run("combinedlog", List.of("writes", "hbase3"), slowDisk, QuickBenchmarksTest::checkWrites),
                 new Run("exalt", List.of("datanodes", "bytes"), Optional.empty(), QuickBenchmarksTest::checkExaltBytes),
                 new Run(
                         "exalt",
@@ -108,8 +109,8 @@ class QuickBenchmarksTest {
     void anUnknownPartIsRejected() {
         assertThat(bench("combinedlog", "--part", "nosuch")).isEqualTo(2);
         assertThat(err.toString())
-                .contains("unknown part 'nosuch' of combinedlog: expected hdfs, checkpoints, bookie, hbase,"
-                        + " interference");
+                .contains("unknown part 'nosuch' of combinedlog: expected hdfs, checkpoints, writes, bookie,"
+                        + " hbase, hbase3, interference");
     }
 
     @ParameterizedTest
@@ -139,7 +140,17 @@ class QuickBenchmarksTest {
                         + " +\\d+\\.\\d+ ")
                 .containsPattern("bench combinedlog: seek12_p50=- seek12_p99=- seek1_p50=- disk12_p50=- disk12_p99=-"
                         + " hflush12_p50=- durable_put_vs_stock_durable=- durable_put_vs_stock_nondurable=-"
-                        + " bookie12_p50=\\d+\\.\\d\\d bookie12_p99=\\d+\\.\\d\\d\\R$");
+                        + " bookie12_p50=\\d+\\.\\d\\d bookie12_p99=\\d+\\.\\d\\d .*\\R$");
+    }
+
+    private static void checkWrites(String out) {
+        Matcher last = lastLine(
+                out,
+                "bench combinedlog: seek12_p50=- .*bytes_per_synced_byte=(\\S+) bytes_per_synced_byte_stock=(\\S+)"
+                        + " .*put3_vs_nondurable=\\d+\\.\\d\\d");
+        // The journal and the block file: each contains every synced byte once.
+        assertThat(Double.parseDouble(last.group(1))).isGreaterThan(2);
+        assertThat(Double.parseDouble(last.group(2))).isGreaterThan(1);
     }
 
     private static void checkExaltBytes(String out) {

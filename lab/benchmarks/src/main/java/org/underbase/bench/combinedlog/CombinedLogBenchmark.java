@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.underbase.bench.combinedlog.hbase.HBasePart;
 import org.underbase.bench.combinedlog.hdfs.CheckpointPart;
 import org.underbase.bench.combinedlog.hdfs.HdfsPart;
+import org.underbase.bench.combinedlog.hdfs.WritesPart;
 import org.underbase.bench.combinedlog.interference.InterferencePart;
 import org.underbase.bench.combinedlog.journal.JournalPart;
 import org.underbase.bench.combinedlog.media.Medium;
@@ -30,7 +31,7 @@ public final class CombinedLogBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("hdfs", "checkpoints", "bookie", "hbase", "interference");
+        return List.of("hdfs", "checkpoints", "writes", "bookie", "hbase", "hbase3", "interference");
     }
 
     @Override
@@ -46,11 +47,17 @@ public final class CombinedLogBenchmark implements Benchmark {
         if (options.includes("checkpoints")) {
             new CheckpointPart(options, progress, measurements).run();
         }
+        if (options.includes("writes")) {
+            new WritesPart(options, progress, measurements).run();
+        }
         if (options.includes("bookie")) {
             new JournalPart(options, progress, measurements).run();
         }
         if (options.includes("hbase")) {
-            new HBasePart(options, progress, measurements).run();
+            HBasePart.run(options, progress, measurements);
+        }
+        if (options.includes("hbase3")) {
+            HBasePart.runReplicated(options, progress, measurements);
         }
         if (options.includes("interference")) {
             new InterferencePart(options, progress, measurements).run();
@@ -67,6 +74,9 @@ public final class CombinedLogBenchmark implements Benchmark {
                         measurements.metric("durable_put_vs_stock_durable", 2, new Target.None()),
                         measurements.metric("durable_put_vs_stock_nondurable", 2, new Target.AtLeast(0.5)),
                         measurements.metric("bookie12_p50", 2, new Target.AtLeast(1)),
-                        measurements.metric("bookie12_p99", 2, new Target.AtLeast(1))));
+                        measurements.metric("bookie12_p99", 2, new Target.AtLeast(1)),
+                        measurements.metric("bytes_per_synced_byte", 2, new Target.None()),
+                        measurements.metric("bytes_per_synced_byte_stock", 2, new Target.None()),
+                        measurements.metric("put3_vs_nondurable", 2, new Target.AtMost(1.25))));
     }
 }

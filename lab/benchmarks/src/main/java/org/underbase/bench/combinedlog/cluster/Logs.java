@@ -18,7 +18,9 @@ import org.underbase.testbed.Daemon;
 
 /** Open files with the load of WALs: append of 1 KiB, then hsync or hflush. */
 public final class Logs implements AutoCloseable {
-    private static final int APPEND_BYTES = 1024;
+    /** Bytes of an append. */
+    public static final int APPEND_BYTES = 1024;
+
     private static final int BUFFER_BYTES = 4096;
 
     private final List<FSDataOutputStream> open = new ArrayList<>();

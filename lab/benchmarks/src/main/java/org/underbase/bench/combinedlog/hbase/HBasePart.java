@@ -18,25 +18,22 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 
 /**
- * Part {@code hbase}: puts on three HBase clusters that run concurrently and alternate. The first has durable puts on
- * DataNodes with journals, the second durable puts on stock DataNodes, the third HBase's default on stock DataNodes.
+ * Parts {@code hbase} and {@code hbase3}: puts on three HBase clusters that run concurrently and alternate. The first has
+ * durable puts and DataNodes with journals, the second durable puts and stock DataNodes, the third HBase's default and stock
+ * DataNodes.
  */
 public final class HBasePart {
     private static final int MAX_RUNS = 3;
+    private static final int PIPELINE = 3;
 
+    private final int replicas;
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
     private final Duration count;
 
-    /**
-     * Creates the part.
-     *
-     * @param options options of the run
-     * @param progress receiver of one line per step
-     * @param measurements receiver of the measurements
-     */
-    public HBasePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
+    private HBasePart(int replicas, BenchOptions options, ProgressLine progress, Measurements measurements) {
+        this.replicas = replicas;
         this.options = options;
         this.progress = progress;
         this.measurements = measurements;
@@ -44,30 +41,21 @@ public final class HBasePart {
     }
 
     /**
-     * Runs the part.
+     * Runs part {@code hbase}: one replica, on both media.
      *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
      * @throws IOException if a cluster does not start or fails
      * @throws InterruptedException if the thread is interrupted
      */
-    public void run() throws IOException, InterruptedException {
-        for (Medium medium : Medium.values()) {
-            Map<Side, Puts> sides = new EnumMap<>(Side.class);
-            try {
-                for (Side side : Side.values()) {
-                    progress.step("hbase: starting HBase on the " + medium.title() + ", " + (sides.size() + 1) + " of "
-                            + Side.values().length);
-                    sides.put(side, new Puts(side.start(medium, options.workDirectory()), options.seed()));
-                }
-                measure(medium, sides);
-            } finally {
-                for (Puts side : sides.values()) {
-                    side.close();
-                }
-            }
-        }
-        measurements.quoteGain("durable_put_vs_stock_durable", name(Medium.SEEKING, Spread.MANY) + " p50");
+    public static void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
+        HBasePart part = new HBasePart(1, options, progress, measurements);
+        part.measure(List.of(Medium.values()), MAX_RUNS);
+        measurements.quoteGain("durable_put_vs_stock_durable", part.name(Medium.SEEKING, Spread.MANY) + " p50");
         measurements.quoteGain(
-                "durable_put_vs_stock_nondurable", name(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
+                "durable_put_vs_stock_nondurable", part.name(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
         measurements.note("hbase: " + Side.REGION_SERVERS
                 + " RegionServers with multiwal, one DataNode, one replica, puts of"
                 + " 1 KiB; durable puts have hbase.wal.hsync=true and AsyncFSWAL. A durable put on the seeking disk waits at"
@@ -75,13 +63,54 @@ public final class HBasePart {
                 + " durable_put_vs_stock_durable on the seeking disk; the table contains both for both disks.");
     }
 
-    private static final String NOT_DURABLE = ", Underbase durable, stock not:";
-
-    private static String name(Medium medium, Spread spread) {
-        return medium.title() + ", HBase, " + spread.title() + ", durable put";
+    /**
+     * Runs part {@code hbase3}: three replicas, on the machine's disk.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     * @throws IOException if a cluster does not start or fails
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static void runReplicated(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
+        HBasePart part = new HBasePart(PIPELINE, options, progress, measurements);
+        part.measure(List.of(Medium.MACHINE), options.runs());
+        measurements.quote("put3_vs_nondurable", part.name(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
+        measurements.note(
+                "hbase3: as hbase, with " + PIPELINE + " DataNodes and as many replicas per side. The DataNodes of"
+                        + " all sides share the machine's disk and CPU.");
     }
 
-    private void measure(Medium medium, Map<Side, Puts> sides) throws IOException, InterruptedException {
+    private void measure(List<Medium> media, int maxRuns) throws IOException, InterruptedException {
+        for (Medium medium : media) {
+            Map<Side, Puts> sides = new EnumMap<>(Side.class);
+            try {
+                for (Side side : Side.values()) {
+                    progress.step("hbase: starting HBase on the " + medium.title() + replicas() + ", "
+                            + (sides.size() + 1) + " of " + Side.values().length);
+                    sides.put(side, new Puts(side.start(medium, replicas, options.workDirectory()), options.seed()));
+                }
+                measure(medium, maxRuns, sides);
+            } finally {
+                for (Puts side : sides.values()) {
+                    side.close();
+                }
+            }
+        }
+    }
+
+    private static final String NOT_DURABLE = ", Underbase durable, stock not:";
+
+    private String name(Medium medium, Spread spread) {
+        return medium.title() + ", HBase" + replicas() + ", " + spread.title() + ", durable put";
+    }
+
+    private String replicas() {
+        return replicas == 1 ? "" : ", " + replicas + " replicas";
+    }
+
+    private void measure(Medium medium, int maxRuns, Map<Side, Puts> sides) throws IOException, InterruptedException {
         progress.step("hbase: warming up on the " + medium.title());
         for (Puts side : sides.values()) {
             for (Spread spread : List.of(Spread.MANY, Spread.ONE)) {
@@ -92,7 +121,7 @@ public final class HBasePart {
                 throw new IOException("HBase has " + wals + " open WALs: expected " + Side.WALS);
             }
         }
-        for (int run = 0; run < Math.min(MAX_RUNS, options.runs()); run++) {
+        for (int run = 0; run < Math.min(maxRuns, options.runs()); run++) {
             progress.step("hbase: " + medium.title() + ", run " + (run + 1));
             for (Spread spread : Spread.values()) {
                 compare(medium, spread, Order.of(run), sides);

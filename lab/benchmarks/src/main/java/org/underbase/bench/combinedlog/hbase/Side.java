@@ -27,15 +27,15 @@ enum Side {
         this.hsync = hsync;
     }
 
-    /** Starts two RegionServers with six WALs each on one DataNode. */
-    LogCluster start(Medium medium, Path work) throws IOException {
-        String name = "hbase-" + medium.key() + (hsync ? "" : "-nondurable");
+    /** Starts two RegionServers with six WALs each; every DataNode has a replica of each block. */
+    LogCluster start(Medium medium, int dataNodes, Path work) throws IOException {
+        String name = "hbase" + dataNodes + "-" + medium.key() + (hsync ? "" : "-nondurable");
         ClusterRecipe recipe = LogCluster.recipe(name, journaled, work)
                 .regionServers(REGION_SERVERS)
                 .set("hbase.wal.hsync", Boolean.toString(hsync))
                 .set("hbase.wal.provider", "multiwal")
                 .set("hbase.wal.regiongrouping.numgroups", Integer.toString(WALS_EACH));
-        LogCluster.disks(recipe, medium, 1, work, LogCluster.sideName(name, journaled));
+        LogCluster.disks(recipe, medium, dataNodes, work, LogCluster.sideName(name, journaled));
         return LogCluster.start(recipe, medium);
     }
 }

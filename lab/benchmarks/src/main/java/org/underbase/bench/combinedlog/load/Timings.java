@@ -53,6 +53,11 @@ public record Timings(Histogram nanos, double perSecond) {
         }
     }
 
+    /** Returns the number of executions. */
+    public long executions() {
+        return nanos.getTotalCount();
+    }
+
     /** Returns the median, in milliseconds. */
     public double p50() {
         return percentile(50);

@@ -7,8 +7,10 @@ import java.util.Optional;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.Disk.DiskTools;
 import org.underbase.testbed.disk.DiskModel;
+import org.underbase.testbed.disk.OpenDisk;
 import org.underbase.testbed.disk.SlowDisk;
 import org.underbase.testbed.process.ClusterReaper;
+import org.underbase.testbed.process.Command;
 
 /**
  * Directory on a disk. Its contents are removed with the emulated disk, or with the work directory on the machine's disk.
@@ -17,12 +19,14 @@ public final class Scratch implements AutoCloseable {
     private static final long BYTES = 4L << 30;
 
     private final Path path;
-    private final Optional<ClusterReaper> guard;
+    private final Optional<Emulated> emulated;
 
-    private Scratch(Path path, Optional<ClusterReaper> guard) {
+    private Scratch(Path path, Optional<Emulated> emulated) {
         this.path = path;
-        this.guard = guard;
+        this.emulated = emulated;
     }
+
+    private record Emulated(OpenDisk disk, ClusterReaper guard) {}
 
     /**
      * Creates the directory and, if it is emulated, the disk.
@@ -42,8 +46,9 @@ public final class Scratch implements AutoCloseable {
             SlowDisk disk = Disk.slow("hdd", DiskModel.HDD).size(BYTES);
             Path disks = directory.resolve("disks");
             Path mounted = disks.resolve("mounted");
-            disk.open(new DiskTools(directory, disks, guard), Files.createDirectories(disks.resolve("home")), mounted);
-            return new Scratch(mounted, Optional.of(guard));
+            OpenDisk open = disk.open(
+                    new DiskTools(directory, disks, guard), Files.createDirectories(disks.resolve("home")), mounted);
+            return new Scratch(mounted, Optional.of(new Emulated(open, guard)));
         } catch (IOException | RuntimeException e) {
             guard.cleanUp();
             throw e;
@@ -55,11 +60,38 @@ public final class Scratch implements AutoCloseable {
         return path;
     }
 
+    /** Returns the emulated disk. */
+    private OpenDisk disk() {
+        return emulated.orElseThrow(() -> new IllegalStateException(path + " is not on an emulated disk"))
+                .disk();
+    }
+
+    /**
+     * Changes the speed of the emulated disk.
+     *
+     * @param model new model
+     * @throws IOException if it cannot be changed
+     */
+    public void model(DiskModel model) throws IOException {
+        disk().model(model);
+    }
+
+    /**
+     * Writes back all pages of the emulated disk's file system and returns the bytes that the device has written since its
+     * creation, with the file system's metadata.
+     *
+     * @throws IOException if the file system cannot be synced
+     */
+    public long written() throws IOException {
+        Command.of("sync", "-f", path.toString()).run().orThrow();
+        return disk().deviceBytes().orElseThrow().written();
+    }
+
     /** @throws IOException if an emulated disk cannot be removed */
     @Override
     public void close() throws IOException {
-        if (guard.isPresent()) {
-            guard.get().cleanUp();
+        if (emulated.isPresent()) {
+            emulated.get().guard().cleanUp();
         }
     }
 }
