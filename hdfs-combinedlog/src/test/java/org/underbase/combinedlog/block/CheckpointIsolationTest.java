@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.apache.hadoop.util.DataChecksum;
@@ -15,7 +17,7 @@ import org.underbase.combinedlog.journal.PowerSupply;
 import org.underbase.combinedlog.journal.SimulatedDisk;
 import org.underbase.combinedlog.journal.SteppedJournal;
 
-/** Replicas that must not prevent the checkpoints of all others, such as one with a chunk size that a client chose. */
+/** Effect of single replicas on checkpoints: of one with a chunk size that a client chose, of a failing and of a deleted one. */
 class CheckpointIsolationTest {
     private static final JournalOptions OPTIONS = JournalOptions.defaults()
             .withLayout(3, 64 << 10, 64 << 10, 16 << 10)
@@ -42,6 +44,25 @@ class CheckpointIsolationTest {
         journal = Journal.open(disk, OPTIONS);
         log = new BlockLog(journal, live, SYNC_MAX_BYTES, sequence -> SteppedJournal.commit(journal));
         SteppedJournal.start(journal, log.checkpointer());
+    }
+
+    /** Lookup of replicas that a test observes or fails. */
+    private interface Opening {
+        Optional<ReplicaFiles> open(BlockKey key);
+    }
+
+    private LiveReplicas opening(Opening opening) {
+        return new LiveReplicas() {
+            @Override
+            public Optional<ReplicaFiles> open(BlockKey key) {
+                return opening.open(key);
+            }
+
+            @Override
+            public void failed(BlockKey key, IOException cause) {
+                replicas.failed(key, cause);
+            }
+        };
     }
 
     private SimulatedBlock created(int id, int chunk) throws IOException {
@@ -113,25 +134,37 @@ class CheckpointIsolationTest {
     @Test
     void unexpectedExceptionFailsOneReplicaOnly() throws IOException {
         BlockKey broken = new BlockKey("BP-1", 1);
-        start(new LiveReplicas() {
-            @Override
-            public Optional<ReplicaFiles> open(BlockKey key) {
-                if (key.equals(broken)) {
-                    throw new IllegalStateException("unexpected");
-                }
-                return replicas.open(key);
+        start(opening(key -> {
+            if (key.equals(broken)) {
+                throw new IllegalStateException("unexpected");
             }
-
-            @Override
-            public void failed(BlockKey key, IOException cause) {
-                replicas.failed(key, cause);
-            }
-        });
+            return replicas.open(key);
+        }));
         sync(created(1, SimulatedBlock.CHUNK), 100);
         fillSegment(created(2, SimulatedBlock.CHUNK));
 
         assertThat(SteppedJournal.checkpoint(journal)).isTrue();
 
         assertThat(replicas.failed()).containsExactly(broken);
+    }
+
+    @Test
+    void deletedReplicaIsNotFsynced() throws IOException {
+        List<BlockKey> opened = new ArrayList<>();
+        start(opening(key -> {
+            opened.add(key);
+            return replicas.open(key);
+        }));
+        SimulatedBlock deleted = created(1, SimulatedBlock.CHUNK);
+        sync(deleted, 100);
+        // HDFS deletes the files later, in another thread: they still exist here.
+        log.deleted(log.find(deleted.key).orElseThrow());
+        SimulatedBlock other = created(2, SimulatedBlock.CHUNK);
+        fillSegment(other);
+
+        assertThat(SteppedJournal.checkpoint(journal)).isTrue();
+
+        assertThat(opened).containsExactly(other.key);
+        assertThat(replicas.allOnDisk(deleted.key)).isFalse();
     }
 }
