@@ -95,7 +95,7 @@ class RunningFeaturesTest {
     private static long journaledSyncs(TestCluster cluster) throws IOException {
         long sum = 0;
         for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
-            sum += dataNode.jmx("Hadoop:service=DataNode,name=CombinedLog*")
+            sum += dataNode.jmx("Hadoop:service=DataNode,name=CombinedLog-*")
                     .path(0)
                     .path("SyncsJournaled")
                     .asLong();

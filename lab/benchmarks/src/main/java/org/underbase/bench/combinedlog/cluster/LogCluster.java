@@ -29,7 +29,7 @@ public final class LogCluster implements AutoCloseable {
     /** Block size in bytes: several blocks fit on an emulated disk, and no measurement fills one. */
     public static final long BLOCK_BYTES = 64L << 20;
 
-    private static final String JOURNALS = "Hadoop:service=DataNode,name=CombinedLog*";
+    private static final String JOURNALS = "Hadoop:service=DataNode,name=CombinedLog-*";
     private static final Duration METRICS_PERIOD = Duration.ofSeconds(1);
     private static final long DISK_BYTES = 12L << 30;
 
