@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.io.IOUtils;
+import org.underbase.combinedlog.block.ReplayProgress.Step;
 import org.underbase.combinedlog.journal.JournalRecord;
 import org.underbase.combinedlog.journal.RecordSink;
 import org.underbase.combinedlog.journal.Replayed;
@@ -38,6 +40,7 @@ public final class BlockReplay {
     private final List<Source> sources;
     private final ReplicaStore store;
     private final boolean preview;
+    private final ReplayProgress progress;
     private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
     private final Map<BlockKey, StoredReplica> open = new LinkedHashMap<>();
     private final Map<BlockKey, ReplayPlan> toRepair = new LinkedHashMap<>();
@@ -49,10 +52,11 @@ public final class BlockReplay {
     /** Index of the current source. */
     private int source;
 
-    private BlockReplay(List<Source> sources, ReplicaStore store, boolean preview) {
+    private BlockReplay(List<Source> sources, ReplicaStore store, boolean preview, ReplayProgress progress) {
         this.sources = List.copyOf(sources);
         this.store = store;
         this.preview = preview;
+        this.progress = progress;
     }
 
     /** Result of a replica that was processed. */
@@ -106,7 +110,7 @@ public final class BlockReplay {
     record Source(Records records, Age age) {}
 
     static ReplayReport run(Records records, ReplicaStore store) throws IOException {
-        return run(List.of(new Source(records, Age.CURRENT)), store, pools -> {});
+        return run(List.of(new Source(records, Age.CURRENT)), store, pools -> {}, ReplayProgress.NONE);
     }
 
     /**
@@ -115,32 +119,30 @@ public final class BlockReplay {
      * @param sources records, oldest first
      * @param store replicas
      * @param check check that runs before any change
+     * @param progress receiver of the progress
      * @return the result
      * @throws IOException by the check, or if the records cannot be read; the call can be repeated
      */
-    static ReplayReport run(List<Source> sources, ReplicaStore store, Check check) throws IOException {
-        return new BlockReplay(sources, store, false).run(check);
+    static ReplayReport run(List<Source> sources, ReplicaStore store, Check check, ReplayProgress progress)
+            throws IOException {
+        return new BlockReplay(sources, store, false, progress).run(check);
     }
 
     /** Reports the result of a replay without changing anything. */
     static ReplayReport preview(List<Source> sources, ReplicaStore store, Check check) throws IOException {
-        return new BlockReplay(sources, store, true).run(check);
+        return new BlockReplay(sources, store, true, ReplayProgress.NONE).run(check);
     }
 
     private ReplayReport run(Check check) throws IOException {
         long start = System.nanoTime();
-        Replayed replayed = pass(this::plan);
+        Replayed replayed = pass(Step.READ, 0, this::plan);
         check.check(storagesOfJournal());
-        for (Map.Entry<BlockKey, ReplayPlan> each : plans.entrySet()) {
-            attempt(each.getKey(), each.getValue(), () -> inspect(each.getKey(), each.getValue()));
-        }
+        inSteps(Step.CHECK, plans, this::inspect);
         try {
             if (!toRepair.isEmpty()) {
-                pass(this::apply);
+                pass(Step.APPLY, replayed.records(), this::apply);
             }
-            for (Map.Entry<BlockKey, ReplayPlan> each : List.copyOf(toRepair.entrySet())) {
-                attempt(each.getKey(), each.getValue(), () -> finish(each.getKey(), each.getValue()));
-            }
+            inSteps(Step.FINISH, new LinkedHashMap<>(toRepair), this::finish);
         } finally {
             closeAll();
         }
@@ -158,6 +160,19 @@ public final class BlockReplay {
                 System.nanoTime() - start);
     }
 
+    /** Step of the replay of one replica. */
+    private interface ReplicaStep {
+        void run(BlockKey key, ReplayPlan plan) throws IOException;
+    }
+
+    private void inSteps(Step step, Map<BlockKey, ReplayPlan> replicas, ReplicaStep each) {
+        AtomicLong done = new AtomicLong();
+        replicas.forEach((key, plan) -> {
+            attempt(key, plan, () -> each.run(key, plan));
+            progress.progress(step, done.incrementAndGet(), replicas.size());
+        });
+    }
+
     private Map<String, Set<String>> storagesOfJournal() {
         Map<String, Set<String>> storages = new HashMap<>();
         plans.forEach((key, plan) -> {
@@ -168,13 +183,14 @@ public final class BlockReplay {
         return storages;
     }
 
-    private Replayed pass(RecordSink sink) throws IOException {
+    private Replayed pass(Step step, long total, RecordSink sink) throws IOException {
         Replayed all = new Replayed(0, 0, 0, List.of());
         number = 0;
         for (source = 0; source < sources.size(); source++) {
             Replayed one = sources.get(source).records().replay(record -> {
                 number++;
                 sink.accept(record);
+                progress.progress(step, number, total);
             });
             List<String> missing = new ArrayList<>(all.missing());
             missing.addAll(one.missing());
@@ -196,13 +212,13 @@ public final class BlockReplay {
         plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(number, source, decoded);
     }
 
-    /** Step of a replica's replay, which may be repeated. */
-    private interface Step {
+    /** Part of a replica's replay, which may be repeated. */
+    private interface Attempt {
         void run() throws IOException;
     }
 
     /** Isolates a failure of the replica or of its storage. */
-    private void attempt(BlockKey key, ReplayPlan plan, Step step) {
+    private void attempt(BlockKey key, ReplayPlan plan, Attempt step) {
         while (!failures.contains(key)) {
             if (plan.isNeeded() && failures.isFailed(plan.storage())) {
                 setAside(key, plan);

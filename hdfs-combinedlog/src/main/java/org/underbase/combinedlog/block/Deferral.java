@@ -66,15 +66,21 @@ public final class Deferral implements Closeable {
      * @param records records of the journal
      * @param store replicas
      * @param check check that runs before any change
+     * @param progress receiver of the progress
      * @return the result
      * @throws IOException by the check, or if records cannot be read or deferred: the journal must not be started, and the call
      *     can be repeated
      */
-    public ReplayReport replay(UUID journal, BlockReplay.Records records, ReplicaStore store, BlockReplay.Check check)
+    public ReplayReport replay(
+            UUID journal,
+            BlockReplay.Records records,
+            ReplicaStore store,
+            BlockReplay.Check check,
+            ReplayProgress progress)
             throws IOException {
         List<Part> parts = existing(store);
         List<Source> sources = sources(parts, records);
-        ReplayReport report = BlockReplay.run(sources, store, check);
+        ReplayReport report = BlockReplay.run(sources, store, check, progress);
         deleteRepeated(journal, records, parts);
         if (report.failures().replicaCount() > 0) {
             defer(journal, sources, parts, store, report.failures());
@@ -93,7 +99,8 @@ public final class Deferral implements Closeable {
      * @throws IOException if records cannot be read or deferred
      */
     public ReplayReport replay(ReplicaStore store) throws IOException {
-        return replay(new UUID(0, 0), sink -> new Replayed(0, 0, 0, List.of()), store, pools -> {});
+        return replay(
+                new UUID(0, 0), sink -> new Replayed(0, 0, 0, List.of()), store, pools -> {}, ReplayProgress.NONE);
     }
 
     /**

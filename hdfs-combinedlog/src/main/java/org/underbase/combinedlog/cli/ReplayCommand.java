@@ -184,9 +184,8 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayReport replay(Path journal, List<Path> directories) throws IOException {
-        try (ReplayProgress progress =
-                new ReplayProgress(spec.commandLine().getErr(), "replaying the journal in " + journal)) {
-            return OfflineReplay.run(journal, directories, datanode.replicaCacheRoot(), remove);
+        try (PrintedProgress progress = new PrintedProgress(spec.commandLine().getErr(), journal.toString())) {
+            return OfflineReplay.run(journal, directories, datanode.replicaCacheRoot(), remove, progress);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.Deferral;
+import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.DeferredRecords.Part;
@@ -45,14 +46,16 @@ final class DirectoryReplay {
      *
      * @param journal open journal, not started
      * @param mayReturn whether missing storages may return; otherwise their records are discarded
+     * @param progress receiver of the progress
      */
-    ReplayReport run(Journal<BlockKey> journal, boolean mayReturn) throws IOException {
+    ReplayReport run(Journal<BlockKey> journal, boolean mayReturn, ReplayProgress progress) throws IOException {
         PoolMarkers markers = new PoolMarkers(storages);
         return run(deferral -> deferral.replay(
                 journal.id(),
                 journal::replay,
                 new DirectoryReplicas(storages, mayReturn, access),
-                pools -> markers.check(pools, Optional.of(journal.id()), journalDir)));
+                pools -> markers.check(pools, Optional.of(journal.id()), journalDir),
+                progress));
     }
 
     /** Replays only the deferred records of the storages. */

@@ -22,6 +22,7 @@ final class DirectoryReplicas implements ReplicaStore {
     private final boolean mayReturn;
     private final ReplicaAccess access;
     private final Set<String> excluded = new HashSet<>();
+    private final MetaFiles metaFiles = new MetaFiles();
 
     /**
      * @param storages data directories by storage ID; other storages may return
@@ -68,13 +69,13 @@ final class DirectoryReplicas implements ReplicaStore {
         try {
             access.before(ReplicaAccess.Kind.LIST, root);
             data = path.data();
-            meta = path.meta();
+            meta = data.isPresent() ? metaFiles.of(path) : Optional.empty();
         } catch (UncheckedIOException e) {
             throw new StorageFailedException(storage, e.getCause());
         } catch (IOException e) {
             throw new StorageFailedException(storage, e);
         }
-        return data.isPresent() && meta.isPresent()
+        return meta.isPresent()
                 ? Optional.of(new StoredFiles(storage, path, data.get(), meta.get(), access))
                 : Optional.empty();
     }

@@ -86,7 +86,7 @@ final class JournalOpener {
             boolean deferred = !DirectoryReplay.deferredStorages(directory).isEmpty();
             if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
                 LOG.info("Replaying the journal in {}", directory);
-                report(replay.run(journal, true), directory, now);
+                report(replay.run(journal, true, new LoggedProgress(directory)), directory, now);
             }
             // Sequence of the record that the start commits.
             long first = journal.durable() + 1;

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockReplay;
 import org.underbase.combinedlog.block.Deferral;
+import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DeferredRecords;
@@ -32,18 +33,25 @@ public final class OfflineReplay {
      * @param dataDirs all data directories of the DataNode; a missing one loses its bytes in the journal
      * @param cacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
      * @param remove whether to delete the journal's directory afterwards
+     * @param progress receiver of the progress
      * @return the result
      * @throws IOException if a DataNode has locked a directory, or a file cannot be read or written: the other replicas are
      *     replayed, and the journal keeps its records
      */
-    public static ReplayReport run(Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove)
+    public static ReplayReport run(
+            Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove, ReplayProgress progress)
             throws IOException {
-        return run(journalDir, dataDirs, cacheRoot, remove, ReplicaAccess.PERMITTED);
+        return run(journalDir, dataDirs, cacheRoot, remove, progress, ReplicaAccess.PERMITTED);
     }
 
     /** As the public method, with a check before each access to a replica. */
     static ReplayReport run(
-            Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove, ReplicaAccess access)
+            Path journalDir,
+            List<Path> dataDirs,
+            String cacheRoot,
+            boolean remove,
+            ReplayProgress progress,
+            ReplicaAccess access)
             throws IOException {
         Map<String, Path> storages = storages(dataDirs);
         JournalMarkers markers = new JournalMarkers(dataDirs);
@@ -56,7 +64,7 @@ public final class OfflineReplay {
             Journal<BlockKey> journal = markers.open(real, JournalView.layout(real));
             try {
                 DirectoryReplay replay = new DirectoryReplay(real, storages, cacheRoot, access);
-                report = replay.run(journal, false);
+                report = replay.run(journal, false, progress);
                 requireComplete(report, replay.failedStorages(), real);
                 journal.start(new NoRecords(), failure -> {});
             } catch (IOException e) {

@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +22,7 @@ import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
  * @param id block ID
  */
 record ReplicaPath(Path current, long id) {
+    static final Comparator<Path> BY_GENERATION_STAMP = Comparator.comparingLong(ReplicaPath::generationStamp);
     private static final Pattern META = Pattern.compile("blk_(-?[0-9]+)_([0-9]+)\\.meta");
 
     Path finalizedDirectory() {
@@ -39,16 +43,29 @@ record ReplicaPath(Path current, long id) {
     }
 
     static long generationStamp(Path meta) {
+        return Long.parseLong(matched(meta).group(2));
+    }
+
+    static long blockId(Path meta) {
+        return Long.parseLong(matched(meta).group(1));
+    }
+
+    private static Matcher matched(Path meta) {
         Matcher matcher = META.matcher(meta.getFileName().toString());
         if (!matcher.matches()) {
             throw new IllegalArgumentException("not a checksum file: " + meta);
         }
-        return Long.parseLong(matcher.group(2));
+        return matcher;
+    }
+
+    /** Returns the directories that may contain the files. */
+    List<Path> directories() {
+        return List.of(finalizedDirectory(), rbwDirectory());
     }
 
     /** Finds the data file in either directory. */
     Optional<Path> data() throws IOException {
-        for (Path directory : new Path[] {finalizedDirectory(), rbwDirectory()}) {
+        for (Path directory : directories()) {
             Path file = directory.resolve(dataName());
             if (attributes(file).filter(BasicFileAttributes::isRegularFile).isPresent()) {
                 return Optional.of(file);
@@ -71,23 +88,24 @@ record ReplicaPath(Path current, long id) {
         return attributes(current).filter(BasicFileAttributes::isDirectory).isPresent();
     }
 
+    /** Lists the checksum files in a directory, which may be missing. */
+    static List<Path> metaFiles(Path directory) throws IOException {
+        if (attributes(directory).filter(BasicFileAttributes::isDirectory).isEmpty()) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(
+                            file -> META.matcher(file.getFileName().toString()).matches())
+                    .toList();
+        }
+    }
+
     /** Finds the checksum file with the highest generation stamp: HDFS renames the two files one by one. */
     Optional<Path> meta() throws IOException {
-        Path best = null;
-        for (Path directory : new Path[] {finalizedDirectory(), rbwDirectory()}) {
-            if (attributes(directory).filter(BasicFileAttributes::isDirectory).isEmpty()) {
-                continue;
-            }
-            try (Stream<Path> files = Files.list(directory)) {
-                for (Path file : (Iterable<Path>) files::iterator) {
-                    Matcher matcher = META.matcher(file.getFileName().toString());
-                    boolean same = matcher.matches() && matcher.group(1).equals(Long.toString(id));
-                    if (same && (best == null || generationStamp(file) > generationStamp(best))) {
-                        best = file;
-                    }
-                }
-            }
+        List<Path> found = new ArrayList<>();
+        for (Path directory : directories()) {
+            metaFiles(directory).stream().filter(file -> blockId(file) == id).forEach(found::add);
         }
-        return Optional.ofNullable(best);
+        return found.stream().max(BY_GENERATION_STAMP);
     }
 }

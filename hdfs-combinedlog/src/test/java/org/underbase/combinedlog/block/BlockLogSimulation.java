@@ -240,7 +240,7 @@ final class BlockLogSimulation {
         }
         ReplayReport report = losingFailedRecords[0]
                 ? BlockReplay.run(records(), replicas)
-                : deferral.replay(journal.id(), records(), replicas, pools -> {});
+                : deferral.replay(journal.id(), records(), replicas, pools -> {}, ReplayProgress.NONE);
         replicas.ignoreTruncations(false);
         trace.add("replayed: " + report);
         replays++;

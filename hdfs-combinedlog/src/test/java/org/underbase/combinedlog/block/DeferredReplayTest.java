@@ -107,7 +107,8 @@ class DeferredReplayTest {
     }
 
     private ReplayReport replay(Age age) throws IOException {
-        return BlockReplay.run(List.of(new BlockReplay.Source(journal::replay, age)), store, pools -> {});
+        return BlockReplay.run(
+                List.of(new BlockReplay.Source(journal::replay, age)), store, pools -> {}, ReplayProgress.NONE);
     }
 
     @Test

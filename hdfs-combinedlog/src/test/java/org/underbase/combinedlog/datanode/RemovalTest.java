@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.block.ReplayReport;
 
 /** Removal of the combined log: after a clean stop, and by an offline replay after a process exit. */
@@ -126,7 +127,7 @@ class RemovalTest {
                     .write(copy, JournalMarker.IN_USE);
         }
 
-        ReplayReport report = OfflineReplay.run(journal, copies, "", true);
+        ReplayReport report = OfflineReplay.run(journal, copies, "", true, ReplayProgress.NONE);
 
         assertThat(report.created()).as(report.toString()).isEqualTo(1);
         assertThat(report.repaired()).as(report.toString()).isEqualTo(1);
@@ -143,7 +144,7 @@ class RemovalTest {
     @Test
     void offlineReplayRejectsTheDirectoriesOfARunningDataNode() {
         Path journal = dataDirs().get(0).resolve("combinedlog");
-        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirs(), "", false))
+        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirs(), "", false, ReplayProgress.NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in use");
     }

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.ReplayProgress;
+import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.datanode.ReplicaAccess.Kind;
 
@@ -225,6 +227,10 @@ class ReplayFailureTest extends JournaledFiles {
         assertAll(files);
     }
 
+    private ReplayReport replayOffline(List<Path> dataDirs) throws IOException {
+        return OfflineReplay.run(journal(), dataDirs, "", false, ReplayProgress.NONE, FailingDatasetFactory.current());
+    }
+
     @Test
     void offlineReplayReplaysTheOthersAndKeepsTheJournal() throws IOException {
         Map<String, Path> files = write("offline-");
@@ -233,12 +239,10 @@ class ReplayFailureTest extends JournaledFiles {
         List<Path> dataDirs = DiskImage.dataDirectories(StoppedDataNodes.configuration(stopped));
         disk.fail(Kind.WRITE, failing, 1);
 
-        assertThatThrownBy(() -> OfflineReplay.run(journal(), dataDirs, "", false, FailingDatasetFactory.current()))
+        assertThatThrownBy(() -> replayOffline(dataDirs))
                 .hasMessageContaining("cannot replay 1 replicas")
                 .hasMessageContaining(failing.getBlockName());
-        assertThat(OfflineReplay.run(journal(), dataDirs, "", false, FailingDatasetFactory.current())
-                        .complete())
-                .isTrue();
+        assertThat(replayOffline(dataDirs).complete()).isTrue();
 
         cluster.restart(stopped);
         assertAll(files);

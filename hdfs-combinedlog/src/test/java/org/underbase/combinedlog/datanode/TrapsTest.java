@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /**
@@ -279,7 +280,7 @@ class TrapsTest extends JournaledFiles {
         conf.set("dfs.datanode.fsdataset.factory", JournaledDatasetFactory.class.getName());
         Path journal = Path.of(CombinedLogKeys.DIR.text(conf));
         List<Path> dataDirectories = DiskImage.dataDirectories(conf);
-        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirectories, "", false))
+        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirectories, "", false, ReplayProgress.NONE))
                 .hasMessageContaining("a DataNode without the combined log has run on the block pool");
         assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
         DataNode rejected = cluster.node(0);

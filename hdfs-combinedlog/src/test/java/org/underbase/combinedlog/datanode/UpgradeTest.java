@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.block.ReplayReport;
 
 /** Upgrades, rollbacks, finalized upgrades and rolling upgrades of HDFS around an unclean stop of the DataNode. */
@@ -77,8 +78,8 @@ class UpgradeTest extends JournaledFiles {
     }
 
     private ReplayReport replay() throws IOException {
-        ReplayReport report =
-                OfflineReplay.run(dataDirectories().get(0).resolve("combinedlog"), dataDirectories(), "", false);
+        ReplayReport report = OfflineReplay.run(
+                dataDirectories().get(0).resolve("combinedlog"), dataDirectories(), "", false, ReplayProgress.NONE);
         assertThat(report.complete()).as(report.toString()).isTrue();
         return report;
     }
