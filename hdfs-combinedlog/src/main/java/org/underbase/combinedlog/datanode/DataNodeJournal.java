@@ -80,7 +80,9 @@ public final class DataNodeJournal {
         this.name = name;
         this.conf = conf;
         this.access = access;
-        this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working);
+        this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working, () -> log.replicas()
+                .size());
+        journal.onCommit(metrics::committed);
     }
 
     /**
@@ -351,6 +353,10 @@ public final class DataNodeJournal {
         return access;
     }
 
+    void replayed(ReplayReport report) {
+        metrics.replayed(report);
+    }
+
     void synced(Outcome outcome, long nanos) {
         metrics.synced(outcome, nanos);
     }
@@ -406,8 +412,10 @@ public final class DataNodeJournal {
     private void fsyncAndInvalidate() {
         try {
             log.invalidate(() -> new JournalMarkers(workingDirectories()).invalidate(marker));
+            metrics.invalidated(true);
             LOG.info("Fsynced the block files of all records in the failed journal");
         } catch (IOException e) {
+            metrics.invalidated(false);
             LOG.error("Cannot fsync all block files of the failed journal", e);
         } finally {
             invalidated.countDown();

@@ -14,7 +14,7 @@ public final class InactiveJournal implements AutoCloseable {
      * @param conf configuration of the DataNode
      */
     public InactiveJournal(String name, Configuration conf) {
-        metrics = new JournalMetrics(name, conf, () -> JournalStatistics.NONE, () -> false);
+        metrics = new JournalMetrics(name, conf, () -> JournalStatistics.NONE, () -> false, () -> 0);
         metrics.register();
     }
 

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -16,9 +19,11 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.apache.hadoop.metrics2.lib.MutableRate;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
+import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.JournalStatistics;
 
 /** Metrics source that publishes the journal's counters as record {@code combinedlog} of context {@code dfs}. */
@@ -36,10 +41,26 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
             "SyncsDirectJournalFailed", "hsyncs that fsynced the block files because the journal failed or ended", 0L);
     private final MutableRate nanos =
             registry.newRate("SyncNanos", "duration of an hsync in the DataNode, in nanoseconds");
+    private final MutableCounterLong invalidations = registry.newCounter(
+            "Invalidations", "failures of the journal after which its records were invalidated", 0L);
+    private final MutableCounterLong failedInvalidations = registry.newCounter(
+            "FailedInvalidations", "failures of the journal after which a block file could not be fsynced", 0L);
+    private final MutableGaugeLong replayNanos =
+            registry.newGauge("ReplayNanos", "duration of the replay at the last start, in nanoseconds", 0L);
+    private final MutableGaugeLong replayedRecords =
+            registry.newGauge("ReplayedRecords", "records of the replay at the last start", 0L);
+    private final MutableGaugeLong failedReplicas = registry.newGauge(
+            "ReplayFailedReplicas", "replicas that the replay at the last start could not read or write", 0L);
+    private final MutableGaugeLong corruptReplicas =
+            registry.newGauge("ReplayCorruptReplicas", "corrupt replicas of the replay at the last start", 0L);
+    private final MutableGaugeLong gaps =
+            registry.newGauge("ReplayGaps", "gaps in the journal at the last start: missing fsynced records", 0L);
     private final String name;
     private final List<MutableQuantiles> quantiles = new ArrayList<>();
+    private final List<MutableQuantiles> commitQuantiles = new ArrayList<>();
     private final Supplier<JournalStatistics> journal;
-    private final Supplier<Boolean> active;
+    private final BooleanSupplier active;
+    private final IntSupplier tracked;
 
     /**
      * Creates the source.
@@ -48,19 +69,27 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
      * @param conf configuration with the intervals of the quantiles, as of the DataNode's own metrics
      * @param journal supplier of the journal's counters
      * @param active whether hsyncs go to the journal
+     * @param tracked number of replicas with records that are not checkpointed
      */
-    JournalMetrics(String node, Configuration conf, Supplier<JournalStatistics> journal, Supplier<Boolean> active) {
+    JournalMetrics(
+            String node,
+            Configuration conf,
+            Supplier<JournalStatistics> journal,
+            BooleanSupplier active,
+            IntSupplier tracked) {
         this.name = "CombinedLog-" + node;
         this.journal = journal;
         this.active = active;
+        this.tracked = tracked;
         for (int interval : conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY)) {
-            quantiles.add(registry.newQuantiles(
-                    "SyncNanos" + interval + "s",
-                    "duration of an hsync in the DataNode, in nanoseconds",
-                    "ops",
-                    "latency",
-                    interval));
+            quantiles.add(quantiles("SyncNanos", "duration of an hsync in the DataNode", interval));
+            commitQuantiles.add(quantiles("CommitNanos", "duration of a write and fsync of the journal", interval));
         }
+    }
+
+    private MutableQuantiles quantiles(String metric, String description, int interval) {
+        return registry.newQuantiles(
+                metric + interval + "s", description + ", in nanoseconds", "ops", "latency", interval);
     }
 
     void register() {
@@ -72,6 +101,23 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
     public void close() {
         DefaultMetricsSystem.instance().unregisterSource(name);
         quantiles.forEach(MutableQuantiles::stop);
+        commitQuantiles.forEach(MutableQuantiles::stop);
+    }
+
+    void replayed(ReplayReport report) {
+        replayNanos.set(report.nanos());
+        replayedRecords.set(report.journal().records());
+        failedReplicas.set(report.failures().replicaCount());
+        corruptReplicas.set(report.corruptCount());
+        gaps.set(report.journal().gaps());
+    }
+
+    void invalidated(boolean complete) {
+        (complete ? invalidations : failedInvalidations).incr();
+    }
+
+    void committed(long duration) {
+        commitQuantiles.forEach(each -> each.add(duration));
     }
 
     void synced(Outcome outcome, long duration) {
@@ -92,6 +138,13 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         values.put("SyncsDirectOversized", oversized.value());
         values.put("SyncsDirectJournalFull", journalFull.value());
         values.put("SyncsDirectJournalFailed", failed.value());
+        values.put("Invalidations", invalidations.value());
+        values.put("FailedInvalidations", failedInvalidations.value());
+        values.put("ReplayNanos", replayNanos.value());
+        values.put("ReplayedRecords", replayedRecords.value());
+        values.put("ReplayFailedReplicas", failedReplicas.value());
+        values.put("ReplayCorruptReplicas", corruptReplicas.value());
+        values.put("ReplayGaps", gaps.value());
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
         addJournal(collector.addRecord(RECORD));
         for (MetricsRecord record : collector.getRecords()) {
@@ -110,7 +163,8 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
 
     private void addJournal(MetricsRecordBuilder record) {
         JournalStatistics now = journal.get();
-        record.addGauge(Interns.info("JournalActive", "1 while hsyncs go to the journal"), active.get() ? 1 : 0);
+        record.addGauge(
+                Interns.info("JournalActive", "1 while hsyncs go to the journal"), active.getAsBoolean() ? 1 : 0);
         record.addCounter(Interns.info("Records", "appended records"), now.records());
         record.addCounter(Interns.info("Commits", "commits: writes and fsyncs of the journal"), now.commits());
         record.addCounter(Interns.info("Bytes", "bytes written to the journal"), now.bytes());
@@ -127,6 +181,12 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         record.addCounter(
                 Interns.info("EmergencySegments", "segments that were created because none was free"),
                 now.emergencySegments());
+        record.addGauge(
+                Interns.info("OldestRecordSeconds", "age of the oldest record that is not checkpointed, in seconds"),
+                TimeUnit.NANOSECONDS.toSeconds(now.oldestRecordNanos()));
+        record.addGauge(
+                Interns.info("TrackedReplicas", "replicas that are synced and open, or not checkpointed"),
+                tracked.getAsInt());
         record.addGauge(Interns.info("Segments", "number of segments"), now.segments());
         record.addGauge(Interns.info("FreeSegments", "number of free segments"), now.freeSegments());
         record.addGauge(Interns.info("SegmentBytes", "size of the current segment, in bytes"), now.segmentBytes());

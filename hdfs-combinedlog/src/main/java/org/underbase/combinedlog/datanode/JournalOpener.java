@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
@@ -84,15 +85,18 @@ final class JournalOpener {
         try {
             DirectoryReplay replay = new DirectoryReplay(directory, now, ReplicaCaches.root(conf), access);
             boolean deferred = !DirectoryReplay.deferredStorages(directory).isEmpty();
+            Optional<ReplayReport> report = Optional.empty();
             if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
                 LOG.info("Replaying the journal in {}", directory);
-                report(replay.run(journal, true, new LoggedProgress(directory)), directory, now);
+                report = Optional.of(replay.run(journal, true, new LoggedProgress(directory)));
+                report(report.get(), directory, now);
             }
             // Sequence of the record that the start commits.
             long first = journal.durable() + 1;
             JournalMarker marker = JournalMarker.of(journal.id(), first, directory);
             BlockLog log = new BlockLog(journal, live, JournalSettings.syncMaxBytes(conf));
             DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf, access);
+            report.ifPresent(result::replayed);
             result.start(replay.failedStorages());
             return result;
         } catch (IOException | RuntimeException e) {

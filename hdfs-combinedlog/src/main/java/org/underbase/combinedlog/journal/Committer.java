@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -42,6 +43,8 @@ final class Committer<K> {
     /** Number of threads that commit a checkpoint. Guarded by the lock. */
     private int checkpoints;
 
+    private volatile LongConsumer observer = nanos -> {};
+
     Committer(
             JournalOptions options,
             SegmentRing<K> ring,
@@ -74,6 +77,11 @@ final class Committer<K> {
         ring.beginFirst(sequence + 1);
         wanted = appendCheckpoint(sequence);
         step();
+    }
+
+    /** Sets the receiver of the duration of each commit, in nanoseconds. */
+    void onCommit(LongConsumer nanos) {
+        observer = nanos;
     }
 
     /** Returns the last sequence on disk. */
@@ -416,5 +424,6 @@ final class Committer<K> {
         }
         durable = last;
         delay.committed(nanos, state.waiters(), last);
+        observer.accept(nanos);
     }
 }

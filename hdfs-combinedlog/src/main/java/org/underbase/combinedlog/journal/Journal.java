@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * Log that many writers share. A writer {@linkplain #append appends} a record and {@linkplain #sync waits} until it is on
@@ -320,6 +321,15 @@ public final class Journal<K> implements Closeable {
      */
     public String lastCheckpointFailure() {
         return checkpoints.lastFailure();
+    }
+
+    /**
+     * Sets the receiver of the duration of each commit.
+     *
+     * @param nanos called by the committing thread after each commit, in nanoseconds; it must be fast
+     */
+    public void onCommit(LongConsumer nanos) {
+        committer.onCommit(nanos);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -23,6 +24,7 @@ final class Segment<K> {
     private volatile long position;
     private volatile long lastSequence;
     private long startNanos;
+    private long oldestNanos;
     private long filledNanos;
 
     Segment(String name, JournalFile file, long size) {
@@ -113,5 +115,18 @@ final class Segment<K> {
     /** Guarded by the ring. */
     Set<K> keys() {
         return keys;
+    }
+
+    /** Adds owners of records. Guarded by the ring. */
+    void add(Collection<K> owners) {
+        if (keys.isEmpty()) {
+            oldestNanos = System.nanoTime();
+        }
+        keys.addAll(owners);
+    }
+
+    /** Returns the age of the oldest record, in nanoseconds; 0 without one. Guarded by the ring. */
+    long ageNanos() {
+        return keys.isEmpty() ? 0 : Math.max(1, System.nanoTime() - oldestNanos);
     }
 }

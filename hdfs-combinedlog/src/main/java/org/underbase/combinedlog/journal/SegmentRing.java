@@ -188,7 +188,7 @@ final class SegmentRing<K> implements Closeable {
     void wrote(Segment<K> segment, List<K> keys) throws IOException {
         Segment<K> before;
         synchronized (this) {
-            segment.keys().addAll(keys);
+            segment.add(keys);
             before = previous;
             previous = null;
         }
@@ -323,7 +323,17 @@ final class SegmentRing<K> implements Closeable {
                 counters.emergencySegments.sum(),
                 current == null ? free.size() : count(),
                 free.size(),
-                current == null ? 0 : current.size());
+                current == null ? 0 : current.size(),
+                oldestRecordNanos());
+    }
+
+    private long oldestRecordNanos() {
+        for (Segment<K> each : full) {
+            if (each.ageNanos() > 0) {
+                return each.ageNanos();
+            }
+        }
+        return current == null ? 0 : current.ageNanos();
     }
 
     @Override

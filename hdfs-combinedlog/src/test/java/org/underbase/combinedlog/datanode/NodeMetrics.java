@@ -21,8 +21,15 @@ final class NodeMetrics {
 
     /** Returns a metric of its combined log by its public name. */
     static long of(DataNode node, String metric) {
-        MetricsSource source = DefaultMetricsSystem.instance().getSource("CombinedLog-" + node.getDatanodeUuid());
-        assertThat(source).as("the metrics of " + node).isNotNull();
+        Map<String, Long> found = all(node.getDatanodeUuid());
+        assertThat(found).containsKey(metric);
+        return found.get(metric);
+    }
+
+    /** Returns all metrics of the DataNode with this name. */
+    static Map<String, Long> all(String name) {
+        MetricsSource source = DefaultMetricsSystem.instance().getSource("CombinedLog-" + name);
+        assertThat(source).as("the metrics of " + name).isNotNull();
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
         source.getMetrics(collector, true);
         Map<String, Long> found = new HashMap<>();
@@ -32,8 +39,7 @@ final class NodeMetrics {
                 found.put(each.name(), each.value().longValue());
             }
         }
-        assertThat(found).containsKey(metric);
-        return found.get(metric);
+        return found;
     }
 
     /** Returns the number of fsyncs of block files; requires that the DataNode profiles its file I/O. */

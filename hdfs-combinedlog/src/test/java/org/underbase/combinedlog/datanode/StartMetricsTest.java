@@ -1,0 +1,87 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.BlockKey;
+import org.underbase.combinedlog.block.LiveReplicas;
+import org.underbase.combinedlog.block.ReplicaFiles;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.combinedlog.journal.Checkpointer;
+import org.underbase.combinedlog.journal.DirectoryDevice;
+import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalOptions;
+
+/** Metrics of a start whose replay finds that records are missing. */
+@Timeout(120)
+class StartMetricsTest {
+    private static final String NODE = "start-metrics-test";
+
+    @TempDir
+    private Path directory;
+
+    private static final class NoReplicas implements LiveReplicas, Checkpointer<BlockKey> {
+        @Override
+        public Optional<ReplicaFiles> open(BlockKey key) {
+            throw new IllegalStateException("unexpected replica " + key);
+        }
+
+        @Override
+        public void failed(BlockKey key, IOException cause) {
+            throw new IllegalStateException("unexpected replica " + key, cause);
+        }
+
+        @Override
+        public void makeDurable(Set<BlockKey> keys, long sequence, Pace pace) {
+            assertThat(keys).isEmpty();
+        }
+
+        @Override
+        public void forgotten(long sequence) {
+            assertThat(sequence).isPositive();
+        }
+    }
+
+    @Test
+    void gapFoundByTheReplayIsPublished() throws IOException {
+        Path data = directory.resolve("data");
+        Files.createDirectories(data.resolve("current"));
+        Files.writeString(DataDirectory.version(data), "storageID=DS-1\n");
+        Path journalDir = directory.resolve("journal");
+        JournalOptions small =
+                JournalOptions.defaults().withBufferBytes(16 << 10).withSegments(3, 64 << 10);
+        Journal<BlockKey> crashed = Journal.open(DirectoryDevice.open(journalDir), small);
+        crashed.start(new NoReplicas(), failure -> {});
+        crashed.abandon();
+        JournalMarker.of(crashed.id(), crashed.durable() + 5, journalDir.toRealPath())
+                .write(data, JournalMarker.IN_USE);
+        Configuration conf = new HdfsConfiguration();
+        conf.set(CombinedLogKeys.DIR.name(), journalDir.toString());
+        conf.set(CombinedLogKeys.SEGMENT_SIZE.name(), "64k");
+        conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "64k");
+
+        DataNodeJournal journal =
+                DataNodeJournal.open(conf, () -> Map.of("DS-1", data), new NoReplicas(), NODE, ReplicaAccess.PERMITTED);
+
+        try {
+            assertThat(NodeMetrics.all(NODE))
+                    .containsEntry("ReplayGaps", 1L)
+                    .containsEntry("ReplayedRecords", 0L)
+                    .containsEntry("JournalActive", 1L)
+                    .containsEntry("Invalidations", 0L);
+            assertThat(NodeMetrics.all(NODE).get("ReplayNanos")).isPositive();
+        } finally {
+            journal.end();
+        }
+    }
+}
