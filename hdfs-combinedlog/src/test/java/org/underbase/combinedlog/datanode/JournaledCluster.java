@@ -26,6 +26,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.testbed.mini.RestartPorts;
 
 /** Mini cluster whose DataNodes have journals with small segments, so that checkpoints are frequent. */
 final class JournaledCluster implements AutoCloseable {
@@ -46,8 +47,7 @@ final class JournaledCluster implements AutoCloseable {
         conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
         conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 10);
         // No result depends on the repairs of a periodic scan, and no stop of a DataNode waits a minute for one:
-        // Hadoop's scanner
-        // waits for tasks that its own shutdown has dropped.
+        // Hadoop's scanner waits for tasks that its own shutdown has dropped.
         conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         conf.setInt("dfs.client.socket-timeout", 30_000);
         conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
@@ -55,7 +55,7 @@ final class JournaledCluster implements AutoCloseable {
     }
 
     static JournaledCluster start(Configuration conf, Path directory, int nodes) throws IOException {
-        return start(new MiniDFSCluster.Builder(conf, directory.toFile())
+        return start(RestartPorts.set(new MiniDFSCluster.Builder(conf, directory.toFile()), nodes)
                 .numDataNodes(nodes)
                 .storagesPerDatanode(2));
     }

@@ -3,7 +3,6 @@ package org.underbase.testbed.mini;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +68,6 @@ public final class MiniHdfs implements AutoCloseable {
         private final Map<String, String> settings = new LinkedHashMap<>();
         private int dataNodes = 1;
         private List<String> racks = List.of();
-        private final List<Configuration> overlays = new ArrayList<>();
 
         private Builder() {}
 
@@ -91,13 +89,6 @@ public final class MiniHdfs implements AutoCloseable {
             return this;
         }
 
-        /** Sets the keys that differ between DataNodes: one configuration per DataNode, in order. */
-        public Builder overlays(List<Configuration> perDataNode) {
-            overlays.clear();
-            overlays.addAll(perDataNode);
-            return this;
-        }
-
         /**
          * Starts the cluster and waits until it serves.
          *
@@ -116,9 +107,7 @@ public final class MiniHdfs implements AutoCloseable {
             if (!racks.isEmpty()) {
                 builder.racks(racks.toArray(String[]::new));
             }
-            if (!overlays.isEmpty()) {
-                builder.dataNodeConfOverlays(overlays.toArray(Configuration[]::new));
-            }
+            RestartPorts.set(builder, dataNodes);
             try {
                 MiniDFSCluster cluster = builder.build();
                 cluster.waitActive();

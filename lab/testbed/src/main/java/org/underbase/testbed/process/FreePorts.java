@@ -1,0 +1,78 @@
+package org.underbase.testbed.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Free ports below the range that the kernel uses for outgoing connections, so that a daemon finds its port free after a
+ * restart.
+ */
+public final class FreePorts {
+    private static final int LOWEST = 10_000;
+    private static final int HIGHEST = 65_535;
+    private static final int TRIES = 1_000;
+
+    private FreePorts() {}
+
+    /**
+     * Returns a free port of this machine.
+     *
+     * @throws IOException if none was found
+     */
+    public static int find() throws IOException {
+        return find(InetAddress.getLoopbackAddress(), Set.of())
+                .orElseThrow(() -> new IOException("no free port found on the loopback interface"));
+    }
+
+    /**
+     * Finds a free port.
+     *
+     * @param address address to listen on
+     * @param except ports that must not be returned
+     * @return a port, or nothing if none was found
+     * @throws IOException if the kernel's settings cannot be read
+     */
+    public static OptionalInt find(InetAddress address, Set<Integer> except) throws IOException {
+        return ThreadLocalRandom.current()
+                .ints(TRIES, LOWEST, firstEphemeral())
+                .filter(port -> !except.contains(port) && isFree(address, port))
+                .findFirst();
+    }
+
+    /** Returns whether a daemon could listen on a port now. */
+    public static boolean isFree(InetAddress address, int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(address, port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the first port that the kernel may use for outgoing connections. */
+    private static int firstEphemeral() throws IOException {
+        Path file = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
+        if (!Files.exists(file)) {
+            return HIGHEST;
+        }
+        String range;
+        try (InputStream in = Files.newInputStream(file)) {
+            // One read: a second read of a sysctl file returns its end.
+            byte[] buffer = new byte[64];
+            int length = Math.max(0, in.read(buffer));
+            range = new String(buffer, 0, length, StandardCharsets.US_ASCII);
+        }
+        int first = Integer.parseInt(range.strip().split("\\s+", -1)[0]);
+        // Nearly all ports are for outgoing connections: share them.
+        return first > LOWEST + 2 * TRIES ? first : HIGHEST;
+    }
+}
