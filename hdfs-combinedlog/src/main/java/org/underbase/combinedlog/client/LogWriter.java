@@ -144,7 +144,8 @@ public final class LogWriter implements Closeable {
     }
 
     /**
-     * Waits until all records that were appended before this call are on disk.
+     * Waits until all records that were appended before this call are on disk, and their futures are complete. So it also waits
+     * for actions that depend on these futures and run in the thread that completes them.
      *
      * @throws LogFailedException if that is unknown for one of them
      * @throws InterruptedIOException if the thread is interrupted while it waits
@@ -235,6 +236,8 @@ public final class LogWriter implements Closeable {
     }
 
     private void acknowledge(List<Pending> batch) {
+        // Before sync() returns.
+        batch.forEach(each -> each.written.complete(each.position));
         lock.lock();
         try {
             for (Pending each : batch) {
@@ -246,7 +249,6 @@ public final class LogWriter implements Closeable {
         } finally {
             lock.unlock();
         }
-        batch.forEach(each -> each.written.complete(each.position));
     }
 
     private void fail(Throwable cause, boolean fenced) {

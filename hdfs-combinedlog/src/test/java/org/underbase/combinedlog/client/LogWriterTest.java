@@ -73,6 +73,38 @@ class LogWriterTest {
     }
 
     @Test
+    void syncReturnsAfterTheFuturesAreComplete() throws Exception {
+        LogWriter log = CombinedLog.create(file, LogOptions.defaults());
+        Semaphore permits = file.holdSyncs();
+        CompletableFuture<LogPosition> held = log.append(record(1));
+        await().until(permits::hasQueuedThreads);
+        assertThat(held).isNotDone();
+        Semaphore action = new Semaphore(0);
+        CompletableFuture<Void> first = log.append(record(1)).thenRun(action::acquireUninterruptibly);
+        CompletableFuture<LogPosition> second = log.append(record(1));
+        permits.release(2);
+        await().until(action::hasQueuedThreads);
+        assertThat(second).isNotDone();
+
+        CompletableFuture<Boolean> completed = new CompletableFuture<>();
+        Thread waiter = new Thread(() -> {
+            try {
+                log.sync();
+                completed.complete(second.isDone());
+            } catch (IOException e) {
+                completed.completeExceptionally(e);
+            }
+        });
+        waiter.start();
+        await().until(() -> completed.isDone() || waiter.getState() == Thread.State.WAITING);
+        action.release();
+
+        assertThat(completed.get()).isTrue();
+        assertThat(first.get()).isNull();
+        log.close();
+    }
+
+    @Test
     void appendIsRejectedWhileTooManyBytesWait() throws Exception {
         LogWriter log = CombinedLog.create(file, SMALL);
         Semaphore permits = file.holdSyncs();
