@@ -37,6 +37,7 @@ final class DatanodeStatusCommand implements Callable<Integer> {
                 }
                 status.metrics().forEach((name, value) -> out.println("  " + name + " " + value));
                 status.settings().forEach((key, value) -> out.println("  " + key + "=" + value));
+                status.storageModes().forEach((type, mode) -> out.println("  storages of type " + type + ": " + mode));
                 out.println();
             }
 
@@ -51,6 +52,8 @@ final class DatanodeStatusCommand implements Callable<Integer> {
                 status.metrics().forEach(metrics::put);
                 ObjectNode settings = into.putObject("settings");
                 status.settings().forEach(settings::put);
+                ObjectNode modes = into.putObject("storageModes");
+                status.storageModes().forEach(modes::put);
             }
         });
     }

@@ -79,7 +79,7 @@ final class RunningDatanodes {
      */
     <T> int run(boolean allByDefault, Call<T> call, Output<T> output) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<Result<T>> results = call(selected(allByDefault), call);
+        List<Result<T>> results = call(site.read(), selected(allByDefault), call);
         if (json) {
             ObjectNode root = JsonText.object();
             ArrayNode datanodes = root.putArray("datanodes");
@@ -132,8 +132,9 @@ final class RunningDatanodes {
         }
     }
 
-    private <T> List<Result<T>> call(List<InetSocketAddress> datanodes, Call<T> call) throws IOException {
-        Configuration conf = site.read();
+    /** Calls DataNodes concurrently. */
+    static <T> List<Result<T>> call(Configuration conf, List<InetSocketAddress> datanodes, Call<T> call)
+            throws IOException {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<Result<T>>> calls = new ArrayList<>();

@@ -4,14 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.underbase.combinedlog.client.WalDirectories;
 import org.underbase.combinedlog.client.WalDirectory;
@@ -56,7 +52,8 @@ final class WalTarget {
         Optional<Path> selected = root.isEmpty() ? WalDirectories.root(conf) : Optional.of(new Path(root));
         Path path = selected.orElseThrow(() -> new IOException(
                 "hbase.rootdir is not set: use --root, or --conf with the directory of hbase-site.xml"));
-        List<WalDirectory> all = act(action, conf, path);
+        List<WalDirectory> all =
+                HdfsSession.run(conf, path, fileSystem -> action.on(WalDirectories.of(fileSystem, path)));
         List<String> advice = advise ? advice(conf, all) : List.of();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -69,36 +66,14 @@ final class WalTarget {
         return all.stream().allMatch(WalDirectory::exists) ? 0 : SOME_MISSING;
     }
 
-    private static List<WalDirectory> act(Action action, Configuration conf, Path path) throws IOException {
-        try (FileSystem fileSystem = FileSystem.newInstance(path.toUri(), conf)) {
-            return action.on(WalDirectories.of(fileSystem, path));
-        } catch (ConnectException | UnknownHostException | NoRouteToHostException e) {
-            throw unreachable(conf, path, e);
-        } catch (IllegalArgumentException e) {
-            if (e.getCause() instanceof UnknownHostException) {
-                throw unreachable(conf, path, e);
-            }
-            throw e;
-        }
-    }
-
-    private static IOException unreachable(Configuration conf, Path path, Exception cause) {
-        String system = path.toUri().getAuthority() == null
-                ? FileSystem.getDefaultUri(conf).toString()
-                : path.toUri().getScheme() + "://" + path.toUri().getAuthority();
-        return new IOException(
-                "cannot reach the NameNode of " + system + ": check that it is running and that --conf selects its"
-                        + " configuration",
-                cause);
-    }
-
     /** Returns hints about settings that the combined log needs. */
     private static List<String> advice(Configuration conf, List<WalDirectory> all) {
         List<String> advice = new ArrayList<>();
         if (!conf.getBoolean(HSYNC, false)) {
             advice.add("set " + HSYNC
                     + "=true in hbase-site.xml of RegionServers and Masters and restart them: without it,"
-                    + " HBase acknowledges puts before they are on disk and calls no hsync");
+                    + " HBase acknowledges puts before they are on disk and calls no hsync, unless hflush is durable (see"
+                    + " `underbase combinedlog directory show`)");
         }
         String policy = conf.getTrimmed(POLICY, "NONE");
         if (!policy.equals("NONE")) {

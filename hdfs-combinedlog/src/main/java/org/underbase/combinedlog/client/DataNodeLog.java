@@ -96,6 +96,8 @@ public final class DataNodeLog implements Closeable {
         for (MetricProto each : status.getMetricsList()) {
             metrics.put(each.getName(), each.getValue());
         }
+        Map<String, String> modes = new LinkedHashMap<>();
+        status.getStorageModesList().forEach(each -> modes.put(each.getStorageType(), each.getMode()));
         return new DataNodeLogStatus(
                 status.getDirectory(),
                 status.getJournalId(),
@@ -103,7 +105,8 @@ public final class DataNodeLog implements Closeable {
                 status.getDurableSequence(),
                 status.getLastCheckpointFailure(),
                 metrics,
-                settings(status.getSettingsList()));
+                settings(status.getSettingsList()),
+                modes);
     }
 
     private static Map<String, String> settings(List<SettingProto> settings) {

@@ -12,6 +12,8 @@ import java.util.Map;
  * @param lastCheckpointFailure message of the last failed checkpoint; empty if none failed
  * @param metrics counters and gauges of the metrics record {@code combinedlog}, by name
  * @param settings values of the live keys
+ * @param storageModes mode by storage type, as {@link org.underbase.combinedlog.mode.SyncMode#toString} formats it; empty if the
+ *     DataNode does not report modes
  */
 public record DataNodeLogStatus(
         String directory,
@@ -20,4 +22,5 @@ public record DataNodeLogStatus(
         long durableSequence,
         String lastCheckpointFailure,
         Map<String, Long> metrics,
-        Map<String, String> settings) {}
+        Map<String, String> settings,
+        Map<String, String> storageModes) {}

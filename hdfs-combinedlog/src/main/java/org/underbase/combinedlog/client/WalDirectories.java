@@ -3,16 +3,12 @@ package org.underbase.combinedlog.client;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.XAttrSetFlag;
 
 /**
  * WAL directories of HBase 2: {@code WALs} and {@code oldWALs} of the RegionServers, and below {@code MasterData} those of the
@@ -39,12 +35,12 @@ public final class WalDirectories {
 
     private final FileSystem fileSystem;
     private final Path root;
-    private final TierVectors tiers;
+    private final DirectoryPlacement placements;
 
     private WalDirectories(FileSystem fileSystem, Path root, TierVectors tiers) {
         this.fileSystem = fileSystem;
         this.root = root;
-        this.tiers = tiers;
+        this.placements = new DirectoryPlacement(fileSystem, tiers);
     }
 
     /**
@@ -55,8 +51,7 @@ public final class WalDirectories {
      * @return the WAL directories
      */
     public static WalDirectories of(FileSystem fileSystem, Path root) {
-        TierVectors tiers = ServiceLoader.load(TierVectors.class).findFirst().orElseGet(NoTierVectors::new);
-        return of(fileSystem, root, tiers);
+        return of(fileSystem, root, DirectoryPlacement.tiers());
     }
 
     static WalDirectories of(FileSystem fileSystem, Path root, TierVectors tiers) {
@@ -86,49 +81,11 @@ public final class WalDirectories {
      */
     public List<WalDirectory> enable(Placement placement) throws IOException {
         List<Path> existing = existing();
-        check(placement, existing);
+        placements.check(placement, existing);
         for (Path directory : existing) {
-            Optional<PreviousPlacement> saved = PreviousPlacement.on(fileSystem, directory);
-            PreviousPlacement previous =
-                    saved.isPresent() ? saved.get() : new PreviousPlacement(ownPolicy(directory), false, "");
-            boolean addVector = placement instanceof Placement.Vector && !previous.vectorSaved();
-            if (addVector) {
-                previous = previous.withVector(tiers.own(fileSystem, directory).orElse(""));
-            }
-            if (saved.isEmpty()) {
-                previous.saveOn(fileSystem, directory, XAttrSetFlag.CREATE);
-            } else if (addVector) {
-                previous.saveOn(fileSystem, directory, XAttrSetFlag.REPLACE);
-            }
-            if (placement instanceof Placement.StoragePolicy policy) {
-                restoreVector(directory, previous);
-                fileSystem.setStoragePolicy(directory, policy.name());
-            } else if (placement instanceof Placement.Vector vector) {
-                restorePolicy(directory, previous);
-                tiers.set(fileSystem, directory, vector.text());
-            }
+            placements.set(directory, placement);
         }
         return show();
-    }
-
-    private void check(Placement placement, List<Path> existing) throws IOException {
-        for (Path directory : existing) {
-            requireTiers(PreviousPlacement.on(fileSystem, directory));
-        }
-        if (placement instanceof Placement.StoragePolicy policy) {
-            Collection<String> known = fileSystem.getAllStoragePolicies().stream()
-                    .map(each -> each.getName())
-                    .sorted()
-                    .toList();
-            if (!known.contains(policy.name())) {
-                throw new IllegalArgumentException(
-                        "unknown storage policy '" + policy.name() + "': HDFS has " + String.join(", ", known));
-            }
-        } else if (placement instanceof Placement.Vector vector) {
-            for (Path directory : existing) {
-                tiers.check(fileSystem, directory, vector.text());
-            }
-        }
     }
 
     /**
@@ -139,45 +96,11 @@ public final class WalDirectories {
      */
     public List<WalDirectory> disable() throws IOException {
         List<Path> existing = existing();
+        placements.checkRestorable(existing);
         for (Path directory : existing) {
-            requireTiers(PreviousPlacement.on(fileSystem, directory));
-        }
-        for (Path directory : existing) {
-            Optional<PreviousPlacement> previous = PreviousPlacement.on(fileSystem, directory);
-            if (previous.isPresent()) {
-                restorePolicy(directory, previous.get());
-                restoreVector(directory, previous.get());
-                fileSystem.removeXAttr(directory, PreviousPlacement.XATTR);
-            }
+            placements.restore(directory);
         }
         return show();
-    }
-
-    /** Checks that a saved vector can be restored, before anything is changed. */
-    private void requireTiers(Optional<PreviousPlacement> previous) throws IOException {
-        boolean needed = previous.filter(PreviousPlacement::vectorSaved).isPresent();
-        if (needed && tiers instanceof NoTierVectors) {
-            tiers.unset(fileSystem, root);
-        }
-    }
-
-    private void restorePolicy(Path directory, PreviousPlacement previous) throws IOException {
-        if (!previous.policy().isEmpty()) {
-            fileSystem.setStoragePolicy(directory, previous.policy());
-        } else {
-            fileSystem.unsetStoragePolicy(directory);
-        }
-    }
-
-    private void restoreVector(Path directory, PreviousPlacement previous) throws IOException {
-        if (!previous.vectorSaved()) {
-            return;
-        }
-        if (!previous.vector().isEmpty()) {
-            tiers.set(fileSystem, directory, previous.vector());
-        } else {
-            tiers.unset(fileSystem, directory);
-        }
     }
 
     /**
@@ -190,41 +113,28 @@ public final class WalDirectories {
         List<WalDirectory> all = new ArrayList<>();
         for (String name : NAMES) {
             Path directory = new Path(root, name);
-            all.add(exists(directory) ? state(directory) : WalDirectory.missing(directory));
+            all.add(placements.exists(directory) ? state(directory) : WalDirectory.missing(directory));
         }
         return all;
     }
 
     private WalDirectory state(Path directory) throws IOException {
         Optional<PreviousPlacement> previous = PreviousPlacement.on(fileSystem, directory);
-        String vector = previous.filter(PreviousPlacement::vectorSaved).isPresent()
-                ? tiers.own(fileSystem, directory).orElse("")
-                : "";
         return new WalDirectory(
                 directory,
                 true,
                 previous.isPresent(),
-                policy(directory),
-                ownPolicy(directory).isEmpty(),
-                vector,
+                placements.policy(directory),
+                placements.ownPolicy(directory).isEmpty(),
+                placements.vector(directory, previous),
                 previous.map(PreviousPlacement::description).orElse(""));
-    }
-
-    /** Returns the policy that was set on the directory; empty if inherited. */
-    private String ownPolicy(Path directory) throws IOException {
-        String policy = policy(directory);
-        return policy.equals(policy(directory.getParent())) ? "" : policy;
-    }
-
-    private String policy(Path directory) throws IOException {
-        return fileSystem.getStoragePolicy(directory).getName();
     }
 
     private List<Path> existing() throws IOException {
         List<Path> existing = new ArrayList<>();
         for (String name : NAMES) {
             Path directory = new Path(root, name);
-            if (exists(directory)) {
+            if (placements.exists(directory)) {
                 existing.add(directory);
             }
         }
@@ -233,17 +143,5 @@ public final class WalDirectories {
                     + ": check that it is HBase's root directory; HBase creates them at its first start");
         }
         return existing;
-    }
-
-    private boolean exists(Path directory) throws IOException {
-        try {
-            FileStatus status = fileSystem.getFileStatus(directory);
-            if (!status.isDirectory()) {
-                throw new IOException("not a directory: " + directory);
-            }
-            return true;
-        } catch (FileNotFoundException e) {
-            return false;
-        }
     }
 }

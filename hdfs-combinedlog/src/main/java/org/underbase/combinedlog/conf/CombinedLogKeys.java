@@ -1,7 +1,14 @@
 package org.underbase.combinedlog.conf;
 
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.underbase.combinedlog.mode.StorageModes;
 import org.underbase.operator.config.ConfigKey;
+import org.underbase.operator.config.InvalidSettingException;
 
 /**
  * Configuration keys of the combined log. DataNodes read them at their start. Live ones can be changed until the next start by
@@ -91,6 +98,23 @@ public final class CombinedLogKeys {
             "Size of each of the two buffers in memory, 16k to 256m, and at most a quarter of segment.size. A commit writes one"
                     + " buffer; an hsync of more than about half of a buffer fsyncs the block files.");
 
+    /** Storage types whose hsyncs go to the journal. */
+    public static final ConfigKey STORAGE_TYPES = ConfigKey.of(
+            "dfs.datanode.combinedlog.storage.types",
+            "list",
+            "",
+            "Storage types of the data directories whose hsyncs go to the journal; on other types, hsyncs are those of stock HDFS."
+                    + " Directories select a type by a storage policy, such as ALL_SSD. Empty: all types on disk.");
+
+    /** Storage types on which hflush is durable. */
+    public static final ConfigKey DURABLE_HFLUSH = ConfigKey.of(
+            "dfs.datanode.combinedlog.hflush.durable.storage.types",
+            "list",
+            "",
+            "Storage types of the data directories on which an hflush is as durable as an hsync: a packet is acknowledged when it"
+                    + " is on disk. Directories opt in by a storage policy, such as ALL_NVDIMM. Clients read this key in"
+                    + " `underbase combinedlog directory`. Empty: none.");
+
     /** Maximum wait for the disk of the journal. */
     public static final ConfigKey SYNC_TIMEOUT = ConfigKey.of(
                     "dfs.datanode.combinedlog.sync.timeout",
@@ -121,6 +145,34 @@ public final class CombinedLogKeys {
     private CombinedLogKeys() {}
 
     /**
+     * Reads the modes of the storage types.
+     *
+     * @param conf configuration of a DataNode, or of a client with the same keys
+     * @return modes
+     * @throws InvalidSettingException if a value is invalid
+     */
+    public static StorageModes storageModes(Configuration conf) {
+        Set<StorageType> journaled = storageTypes(STORAGE_TYPES, conf);
+        Set<StorageType> durable = storageTypes(DURABLE_HFLUSH, conf);
+        if (!journaled.isEmpty() && !journaled.containsAll(durable)) {
+            throw DURABLE_HFLUSH.invalid(
+                    DURABLE_HFLUSH.text(conf), "a part of " + STORAGE_TYPES.name() + "=" + STORAGE_TYPES.text(conf));
+        }
+        return new StorageModes(journaled, durable);
+    }
+
+    private static Set<StorageType> storageTypes(ConfigKey key, Configuration conf) {
+        Set<StorageType> types = EnumSet.noneOf(StorageType.class);
+        for (String name : key.list(conf)) {
+            types.add(Arrays.stream(StorageType.values())
+                    .filter(type -> type.name().equalsIgnoreCase(name) && StorageModes.isOnDisk(type))
+                    .findFirst()
+                    .orElseThrow(() -> key.invalid(name, "a list of storage types on disk, such as NVDIMM,SSD")));
+        }
+        return types;
+    }
+
+    /**
      * Returns all keys.
      *
      * @return keys in the order of the reference
@@ -137,6 +189,8 @@ public final class CombinedLogKeys {
                 GROUP_COMMIT_DELAY_MAX,
                 COMMIT_INTERVAL,
                 BUFFER_SIZE,
+                STORAGE_TYPES,
+                DURABLE_HFLUSH,
                 SYNC_TIMEOUT,
                 SEGMENT_WAIT_TIMEOUT,
                 CHECKPOINT_RETRY);

@@ -13,20 +13,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.Replica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
-import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalStatistics;
+import org.underbase.combinedlog.mode.StorageModes;
+import org.underbase.combinedlog.mode.SyncMode;
 
 /**
  * Journal of a DataNode, from its replay to its end.
@@ -49,6 +52,7 @@ public final class DataNodeJournal {
     private final JournalMetrics metrics;
     private final String name;
     private final Configuration conf;
+    private final StorageModes modes;
     private final Runnable hook = this::endByHook;
     private final CountDownLatch invalidated = new CountDownLatch(1);
     /** Counted down when the journal fails or ends. */
@@ -80,6 +84,7 @@ public final class DataNodeJournal {
         this.name = name;
         this.conf = conf;
         this.access = access;
+        this.modes = CombinedLogKeys.storageModes(conf);
         this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working, () -> log.replicas()
                 .size());
         journal.onCommit(metrics::committed);
@@ -218,11 +223,32 @@ public final class DataNodeJournal {
      *
      * @param stock replica of the stock dataset
      * @param pool ID of its block pool
-     * @return replica with streams that sync through the journal; the stock replica if it is not on a local disk
+     * @return replica with streams that sync through the journal; the stock replica if its storage type is not selected
      */
     public ReplicaInPipeline journaled(ReplicaInPipeline stock, String pool) {
-        boolean onDisk = stock instanceof LocalReplicaInPipeline && !stock.isOnTransientStorage();
-        return onDisk ? new JournaledReplica((LocalReplicaInPipeline) stock, pool, this) : stock;
+        return stock instanceof LocalReplicaInPipeline local && selects(stock)
+                ? new JournaledReplica(
+                        local, pool, this, modes.of(stock.getVolume().getStorageType()) == SyncMode.DURABLE_HFLUSH)
+                : stock;
+    }
+
+    /**
+     * Reports whether hsyncs of a replica go to the journal.
+     *
+     * @param replica replica of the DataNode
+     * @return whether its storage type is selected
+     */
+    public boolean selects(Replica replica) {
+        return modes.of(replica.getVolume().getStorageType()) != SyncMode.STOCK;
+    }
+
+    /**
+     * Publishes the number and the space of the storages on which hflush is durable.
+     *
+     * @param dataset dataset with the storages
+     */
+    public void observe(FsDatasetSpi<?> dataset) {
+        metrics.observe(new DurableStorages(dataset, modes));
     }
 
     /**
@@ -353,12 +379,8 @@ public final class DataNodeJournal {
         return access;
     }
 
-    void replayed(ReplayReport report) {
-        metrics.replayed(report);
-    }
-
-    void synced(Outcome outcome, long nanos) {
-        metrics.synced(outcome, nanos);
+    JournalMetrics metrics() {
+        return metrics;
     }
 
     /** Before a failure, because no thread can be created when memory is exhausted. */

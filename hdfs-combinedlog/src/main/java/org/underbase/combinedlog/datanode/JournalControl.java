@@ -11,8 +11,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.ReplicaStatus;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.mode.StorageModes;
 
 /** Status and control of a running journal, for its administration. Thread-safe. */
 final class JournalControl {
@@ -22,6 +24,7 @@ final class JournalControl {
     private final JournalMetrics metrics;
     private final BooleanSupplier active;
     private final JournalSettings settings;
+    private final StorageModes modes;
 
     JournalControl(
             Journal<BlockKey> journal,
@@ -36,6 +39,7 @@ final class JournalControl {
         this.metrics = metrics;
         this.active = active;
         this.settings = new JournalSettings(conf);
+        this.modes = CombinedLogKeys.storageModes(conf);
     }
 
     Path directory() {
@@ -71,6 +75,11 @@ final class JournalControl {
                         .thenComparing(each -> each.key().pool())
                         .thenComparing(each -> each.key().id()))
                 .toList();
+    }
+
+    /** Returns the modes of the storage types. */
+    StorageModes storageModes() {
+        return modes;
     }
 
     /** Returns the live settings. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
@@ -39,6 +40,8 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
             "SyncsDirectJournalFull", "hsyncs that fsynced the block files because no segment was free", 0L);
     private final MutableCounterLong failed = registry.newCounter(
             "SyncsDirectJournalFailed", "hsyncs that fsynced the block files because the journal failed or ended", 0L);
+    private final MutableCounterLong hflushed = registry.newCounter(
+            "SyncsDurableHflush", "packets that were synced because hflush is durable on their storage", 0L);
     private final MutableRate nanos =
             registry.newRate("SyncNanos", "duration of an hsync in the DataNode, in nanoseconds");
     private final MutableCounterLong invalidations = registry.newCounter(
@@ -61,6 +64,7 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
     private final Supplier<JournalStatistics> journal;
     private final BooleanSupplier active;
     private final IntSupplier tracked;
+    private volatile Optional<DurableStorages> durable = Optional.empty();
 
     /**
      * Creates the source.
@@ -120,6 +124,14 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         commitQuantiles.forEach(each -> each.add(duration));
     }
 
+    void observe(DurableStorages storages) {
+        durable = Optional.of(storages);
+    }
+
+    void hflushed() {
+        hflushed.incr();
+    }
+
     void synced(Outcome outcome, long duration) {
         switch (outcome) {
             case DURABLE -> journaled.incr();
@@ -145,6 +157,7 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         values.put("ReplayFailedReplicas", failedReplicas.value());
         values.put("ReplayCorruptReplicas", corruptReplicas.value());
         values.put("ReplayGaps", gaps.value());
+        values.put("SyncsDurableHflush", hflushed.value());
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
         addJournal(collector.addRecord(RECORD));
         for (MetricsRecord record : collector.getRecords()) {
@@ -187,6 +200,13 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         record.addGauge(
                 Interns.info("TrackedReplicas", "replicas that are synced and open, or not checkpointed"),
                 tracked.getAsInt());
+        DurableStorages.Space space = durable.map(DurableStorages::space).orElse(DurableStorages.Space.NONE);
+        record.addGauge(
+                Interns.info("DurableHflushStorages", "working storages on which hflush is durable"), space.storages());
+        record.addGauge(
+                Interns.info(
+                        "DurableHflushFreeBytes", "free space of the storages on which hflush is durable, in bytes"),
+                space.freeBytes());
         record.addGauge(Interns.info("Segments", "number of segments"), now.segments());
         record.addGauge(Interns.info("FreeSegments", "number of free segments"), now.freeSegments());
         record.addGauge(Interns.info("SegmentBytes", "size of the current segment, in bytes"), now.segmentBytes());

@@ -96,7 +96,7 @@ final class JournalOpener {
             JournalMarker marker = JournalMarker.of(journal.id(), first, directory);
             BlockLog log = new BlockLog(journal, live, JournalSettings.syncMaxBytes(conf));
             DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf, access);
-            report.ifPresent(result::replayed);
+            report.ifPresent(result.metrics()::replayed);
             result.start(replay.failedStorages());
             return result;
         } catch (IOException | RuntimeException e) {

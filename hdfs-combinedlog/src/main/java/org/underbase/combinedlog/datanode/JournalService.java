@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
@@ -21,6 +22,7 @@ import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.MetricProt
 import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.SettingProto;
 import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.StatusRequestProto;
 import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.StatusResponseProto;
+import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.StorageModeProto;
 import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.StreamProto;
 import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.StreamsRequestProto;
 import org.underbase.combinedlog.protocol.proto.JournalProtocolProtos.StreamsResponseProto;
@@ -68,6 +70,11 @@ final class JournalService implements JournalProtocolPB {
             journal.metrics()
                     .forEach((name, value) -> status.addMetrics(
                             MetricProto.newBuilder().setName(name).setValue(value)));
+            for (StorageType each : StorageType.values()) {
+                status.addStorageModes(StorageModeProto.newBuilder()
+                        .setStorageType(each.name())
+                        .setMode(journal.storageModes().of(each).toString()));
+            }
             return status.addAllSettings(settings(journal.settings())).build();
         });
     }

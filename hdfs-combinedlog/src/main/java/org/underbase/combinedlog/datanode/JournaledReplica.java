@@ -2,7 +2,9 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.ChunkChecksum;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
@@ -16,21 +18,42 @@ import org.apache.hadoop.util.DataChecksum;
  * Replica that a block receiver writes: the stock replica with streams whose hsync goes to the journal. It is not a
  * {@code LocalReplica}, so the receiver does not fsync the directory at a stream's first hsync; the journal records that the
  * replica exists. The stock replica stays in the dataset's map, because readers wait on it.
+ *
+ * <p>If hflush is durable, each packet is synced when its data and checksums are written, and acknowledged afterwards.
  */
 final class JournaledReplica implements ReplicaInPipeline {
     private final LocalReplicaInPipeline stock;
     private final String pool;
     private final DataNodeJournal journal;
+    /** Present if hflush is durable. */
+    private final Optional<DurableAcks> acks;
+    /** Streams whose packets are synced; null unless hflush is durable. */
+    private JournaledStreams durable;
 
-    JournaledReplica(LocalReplicaInPipeline stock, String pool, DataNodeJournal journal) {
+    JournaledReplica(LocalReplicaInPipeline stock, String pool, DataNodeJournal journal, boolean durableHflush) {
         this.stock = stock;
         this.pool = pool;
         this.journal = journal;
+        this.acks = durableHflush ? Optional.of(new DurableAcks()) : Optional.empty();
     }
 
     @Override
     public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requestedChecksum) throws IOException {
-        return new JournaledStreams(stock.createStreams(isCreate, requestedChecksum), stock, pool, journal);
+        ReplicaOutputStreams streams = stock.createStreams(isCreate, requestedChecksum);
+        JournaledStreams journaled = new JournaledStreams(streams, stock, pool, journal, acks);
+        if (acks.isPresent()) {
+            durable = journaled;
+            if (!isCreate) {
+                try {
+                    // Bytes of an earlier pipeline are not written again, so no packet makes them durable.
+                    journaled.syncDataOut();
+                } catch (IOException | RuntimeException e) {
+                    journaled.close();
+                    throw e;
+                }
+            }
+        }
+        return journaled;
     }
 
     @Override
@@ -45,6 +68,7 @@ final class JournaledReplica implements ReplicaInPipeline {
 
     @Override
     public void setBytesAcked(long bytesAcked) {
+        acks.ifPresent(each -> each.await(bytesAcked));
         stock.setBytesAcked(bytesAcked);
     }
 
@@ -58,9 +82,24 @@ final class JournaledReplica implements ReplicaInPipeline {
         stock.releaseReplicaInfoBytesReserved();
     }
 
+    /** A receiver calls this after it has written and flushed a packet, and before it acknowledges the packet. */
     @Override
     public void setLastChecksumAndDataLen(long dataLength, byte[] lastChecksum) {
+        if (durable != null) {
+            syncPacket();
+        }
         stock.setLastChecksumAndDataLen(dataLength, lastChecksum);
+    }
+
+    /** The flush of the data is no place for this: a receiver also flushes before it rewrites the checksum of the last chunk. */
+    private void syncPacket() {
+        try {
+            durable.syncDataOut();
+            journal.metrics().hflushed();
+        } catch (IOException e) {
+            // Undeclared, but the receiver handles it as a failure of its write to the disk.
+            throw ExceptionUtils.<RuntimeException>rethrow(e);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.underbase.combinedlog.datanode;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.io.IOUtils;
@@ -25,9 +26,15 @@ final class JournaledStreams extends ReplicaOutputStreams {
     private final LocalReplicaInPipeline replica;
     private final BlockKey key;
     private final DataNodeJournal journal;
+    private final Optional<DurableAcks> acks;
     private LocalFiles files;
 
-    JournaledStreams(ReplicaOutputStreams stock, LocalReplicaInPipeline replica, String pool, DataNodeJournal journal) {
+    JournaledStreams(
+            ReplicaOutputStreams stock,
+            LocalReplicaInPipeline replica,
+            String pool,
+            DataNodeJournal journal,
+            Optional<DurableAcks> acks) {
         super(
                 stock.getDataOut(),
                 stock.getChecksumOut(),
@@ -37,6 +44,7 @@ final class JournaledStreams extends ReplicaOutputStreams {
         this.replica = replica;
         this.key = new BlockKey(pool, replica.getBlockId());
         this.journal = journal;
+        this.acks = acks;
     }
 
     @Override
@@ -46,9 +54,12 @@ final class JournaledStreams extends ReplicaOutputStreams {
 
     @Override
     public void syncDataOut() throws IOException {
-        LocalFiles both = files();
         // The stream's position: after a truncation of the replica's metadata alone, the file may be longer.
         long length = ((FileOutputStream) getDataOut()).getChannel().position();
+        if (length > 0 && acks.isPresent() && acks.get().covers(length)) {
+            return;
+        }
+        LocalFiles both = files();
         long start = System.nanoTime();
         BlockLog log = journal.log();
         ReplicaSnapshot now = new ReplicaSnapshot(key, replica.getStorageUuid(), replica.getGenerationStamp(), length);
@@ -60,7 +71,8 @@ final class JournaledStreams extends ReplicaOutputStreams {
                 log.fsynced(now, getChecksum(), both);
             }
         }
-        journal.synced(outcome, System.nanoTime() - start);
+        journal.metrics().synced(outcome, System.nanoTime() - start);
+        acks.ifPresent(each -> each.reached(length));
     }
 
     /** Opens the files at the first hsync; the handles stay valid when HDFS renames the files. */

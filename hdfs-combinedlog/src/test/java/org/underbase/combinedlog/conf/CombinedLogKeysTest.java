@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.datanode.JournalLocation;
+import org.underbase.combinedlog.mode.StorageModes;
+import org.underbase.combinedlog.mode.SyncMode;
 import org.underbase.operator.config.ConfigKey;
 import org.underbase.operator.config.InvalidSettingException;
 
@@ -47,5 +53,47 @@ class CombinedLogKeysTest {
                     .hasMessage("invalid value '" + invalid + "' of " + CombinedLogKeys.DIR.name()
                             + ": must be an absolute path");
         }
+    }
+
+    @Test
+    void storageTypesHaveTheModesOfTheKeys() {
+        assertThat(modes())
+                .as("without keys")
+                .containsEntry(StorageType.DISK, SyncMode.JOURNAL)
+                .containsEntry(StorageType.NVDIMM, SyncMode.JOURNAL)
+                .containsEntry(StorageType.RAM_DISK, SyncMode.STOCK)
+                .containsEntry(StorageType.PROVIDED, SyncMode.STOCK);
+        conf.set(CombinedLogKeys.DURABLE_HFLUSH.name(), "nvdimm");
+        assertThat(modes())
+                .containsEntry(StorageType.NVDIMM, SyncMode.DURABLE_HFLUSH)
+                .containsEntry(StorageType.DISK, SyncMode.JOURNAL);
+        conf.set(CombinedLogKeys.STORAGE_TYPES.name(), "SSD, NVDIMM");
+        assertThat(modes())
+                .containsEntry(StorageType.NVDIMM, SyncMode.DURABLE_HFLUSH)
+                .containsEntry(StorageType.SSD, SyncMode.JOURNAL)
+                .containsEntry(StorageType.DISK, SyncMode.STOCK);
+    }
+
+    private Map<StorageType, SyncMode> modes() {
+        StorageModes modes = CombinedLogKeys.storageModes(conf);
+        return Arrays.stream(StorageType.values()).collect(Collectors.toMap(type -> type, modes::of));
+    }
+
+    @Test
+    void invalidStorageTypesAreReportedWithTheirKey() {
+        for (ConfigKey key : List.of(CombinedLogKeys.STORAGE_TYPES, CombinedLogKeys.DURABLE_HFLUSH)) {
+            for (String invalid : List.of("FLOPPY", "RAM_DISK")) {
+                conf.set(key.name(), invalid);
+                assertThatThrownBy(() -> CombinedLogKeys.storageModes(conf))
+                        .isInstanceOf(InvalidSettingException.class)
+                        .hasMessageContaining("invalid value '" + invalid + "' of " + key.name());
+            }
+            conf.unset(key.name());
+        }
+        conf.set(CombinedLogKeys.STORAGE_TYPES.name(), "SSD");
+        conf.set(CombinedLogKeys.DURABLE_HFLUSH.name(), "NVDIMM");
+        assertThatThrownBy(() -> CombinedLogKeys.storageModes(conf))
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessageContaining("must be a part of " + CombinedLogKeys.STORAGE_TYPES.name() + "=SSD");
     }
 }

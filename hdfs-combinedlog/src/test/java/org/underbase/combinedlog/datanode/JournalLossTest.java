@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.StoppedDataNodes;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -100,7 +101,7 @@ class JournalLossTest extends JournaledFiles {
             cluster.restart(stopped);
             assertDirectSyncs("unmounted");
 
-            stopped = cluster.stopOnly();
+            stopped = rejectDurableHflush(cluster.stopOnly());
             Files.delete(journal);
             Files.move(aside, journal);
             cluster.restart(stopped);
@@ -116,6 +117,21 @@ class JournalLossTest extends JournaledFiles {
         for (Path each : dataDirectories()) {
             assertThat(JournalMarker.read(each, JournalMarker.INVALID)).isEmpty();
         }
+    }
+
+    /** A DataNode without a journal would acknowledge an hflush before its bytes are on disk. */
+    private DataNodeProperties rejectDurableHflush(DataNodeProperties stopped) throws IOException {
+        String key = CombinedLogKeys.DURABLE_HFLUSH.name();
+        StoppedDataNodes.configuration(stopped).set(key, "NVDIMM");
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(JournaledDatasetFactory.class));
+        assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
+        DataNode rejected = cluster.node(0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> !rejected.isDatanodeUp());
+        log.stopCapturing();
+        assertThat(log.getOutput()).contains("prevents the start of the DataNode", "unset " + key);
+        DataNodeProperties again = cluster.stopOnly();
+        StoppedDataNodes.configuration(again).unset(key);
+        return again;
     }
 
     private static List<Path> blockFiles(Path root) throws IOException {

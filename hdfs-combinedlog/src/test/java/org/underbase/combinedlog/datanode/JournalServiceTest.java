@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
@@ -71,10 +72,12 @@ class JournalServiceTest extends JournaledFiles {
     }
 
     private static DataNodeLog connect() throws IOException {
+        return connect(cluster.node(0));
+    }
+
+    static DataNodeLog connect(DataNode node) throws IOException {
         return DataNodeLog.connect(
-                cluster.node(0).getConf(),
-                new InetSocketAddress(
-                        InetAddress.getLoopbackAddress(), cluster.node(0).getIpcPort()));
+                node.getConf(), new InetSocketAddress(InetAddress.getLoopbackAddress(), node.getIpcPort()));
     }
 
     @Test

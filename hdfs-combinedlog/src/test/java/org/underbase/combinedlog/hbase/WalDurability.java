@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.underbase.testbed.Await;
 import org.underbase.testbed.ClusterException;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
@@ -48,14 +49,25 @@ final class WalDurability {
 
     /** Puts rows, kills all daemons except the NameNode, restarts them and reads the rows. */
     static void check(String provider) throws Exception {
-        try (TestCluster cluster = TestCluster.builder()
+        ClusterRecipe recipe = TestCluster.builder()
                 .nodes(1)
-                .hbase(true)
                 .set("dfs.replication", "1")
-                .set("zookeeper.session.timeout", "6000")
                 .with(new CombinedLogFeature().segmentSize("4m"))
+                .hbaseSet("hbase.wal.provider", provider);
+        check(recipe, "SyncsJournaled", killed -> {});
+    }
+
+    /**
+     * Puts rows, kills all daemons except the NameNode, changes the disks, restarts the daemons and reads the rows.
+     *
+     * @param recipe cluster of one node with a combined log
+     * @param metric metric of the combined log that counts the syncs of puts
+     * @param afterKill change of the disks
+     */
+    static void check(ClusterRecipe recipe, String metric, ClusterRecipe.Step afterKill) throws Exception {
+        try (TestCluster cluster = recipe.hbase(true)
+                .set("zookeeper.session.timeout", "6000")
                 .metricsPeriod(METRICS_PERIOD)
-                .hbaseSet("hbase.wal.provider", provider)
                 .start()) {
             Configuration conf = new Configuration(cluster.clientConfiguration());
             // The Master splits the WAL of a RegionServer after the end of its session.
@@ -72,9 +84,9 @@ final class WalDurability {
                             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                             .build());
                 }
-                long before = awaitJournaled(cluster, 0);
+                long before = awaitSyncs(cluster, metric, 0);
                 put(connection);
-                awaitJournaled(cluster, before);
+                awaitSyncs(cluster, metric, before);
 
                 Node node = cluster.nodes().get(0);
                 Daemon regionServer = node.regionServer();
@@ -84,6 +96,7 @@ final class WalDurability {
                 for (Daemon each : List.of(regionServer, master, dataNode)) {
                     each.kill();
                 }
+                afterKill.run(cluster);
                 for (Daemon each : List.of(dataNode, master, regionServer)) {
                     each.start();
                 }
@@ -136,22 +149,22 @@ final class WalDurability {
         return count;
     }
 
-    /** Returns the number of journaled hsyncs, once it exceeds the given number. */
-    private static long awaitJournaled(TestCluster cluster, long exceeded) throws ClusterException {
-        AtomicLong journaled = new AtomicLong(-1);
+    /** Returns the number of syncs, once it exceeds the given number. */
+    private static long awaitSyncs(TestCluster cluster, String metric, long exceeded) throws ClusterException {
+        AtomicLong syncs = new AtomicLong(-1);
         Await.until(
-                "more than " + exceeded + " journaled hsyncs",
+                "more than " + exceeded + " of metric " + metric,
                 Duration.ofMinutes(1),
-                () -> journaled.get() + " journaled hsyncs",
+                () -> metric + " is " + syncs.get(),
                 () -> {
                     JsonNode bean = cluster.nodes()
                             .get(0)
                             .dataNode(0)
                             .jmx("Hadoop:service=DataNode,name=CombinedLog-*")
                             .path(0);
-                    journaled.set(bean.path("SyncsJournaled").asLong(-1));
-                    return journaled.get() > exceeded;
+                    syncs.set(bean.path(metric).asLong(-1));
+                    return syncs.get() > exceeded;
                 });
-        return journaled.get();
+        return syncs.get();
     }
 }

@@ -67,6 +67,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             super.shutdown();
             throw e;
         }
+        journal.observe(this);
         try {
             if (datanode.ipcServer != null) {
                 journal.serve(datanode.ipcServer);
@@ -142,6 +143,11 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     /** Records that a finalized replica is reopened. If an upgrade created hard links of its files, HDFS has copied them. */
     private void opened(ExtendedBlock block, ReplicaHandler stock) throws IOException {
+        if (!journal.selects(stock.getReplica())) {
+            // Its writer adds no records, so a replay must not find older ones.
+            log().settle(key(block));
+            return;
+        }
         // No client writes the replica before this method returns.
         Optional<ReplicaFiles> found = open(key(block), stamp -> step -> {
             step.run();
@@ -204,6 +210,9 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void changedAndFinalized(BlockKey key, Replica replica) throws IOException {
+        if (!journal.selects(replica) && !log().isTracked(key)) {
+            return;
+        }
         log().recovered(snapshot(key, replica));
         finalized(key, replica);
     }

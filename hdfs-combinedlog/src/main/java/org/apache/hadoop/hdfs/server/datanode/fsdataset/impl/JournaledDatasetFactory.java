@@ -8,6 +8,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.datanode.InvalidatedJournalException;
 import org.underbase.combinedlog.datanode.ReplicaAccess;
 import org.underbase.combinedlog.datanode.TransitionCheck;
@@ -57,6 +58,15 @@ public class JournaledDatasetFactory extends FsDatasetFactory implements Configu
         try {
             return new JournaledDataset(datanode, storage, conf, access());
         } catch (InvalidatedJournalException e) {
+            if (!CombinedLogKeys.storageModes(conf).durableHflush().isEmpty()) {
+                // A stock DataNode would acknowledge an hflush before its bytes are on disk.
+                IOException rejected = new IOException(
+                        e.getMessage() + ". To start without a journal and without durable hflush, unset "
+                                + CombinedLogKeys.DURABLE_HFLUSH.name(),
+                        e);
+                LOG.error("The combined log prevents the start of the DataNode: {}", rejected.getMessage());
+                throw rejected;
+            }
             LOG.error("Hsyncs fsync the block files, as in stock HDFS: {}", e.getMessage(), e);
             return new DirectDataset(datanode, storage, conf);
         }
