@@ -6,8 +6,8 @@ import java.util.Set;
 import org.underbase.htfs.format.Drops;
 
 /**
- * Size and number of the segments in the directory: this process's exactly, the others' as of the last listing.
- * Thread-safe.
+ * Size and number of this user's segments in the directory: this process's exactly, those of others as of the last
+ * listing. Thread-safe.
  */
 final class DirectoryUsage {
     /** A segment of this process. */

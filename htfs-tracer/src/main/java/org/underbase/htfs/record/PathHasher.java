@@ -2,7 +2,6 @@ package org.underbase.htfs.record;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
@@ -32,6 +31,7 @@ import org.apache.hadoop.conf.Configuration;
 final class PathHasher implements NameMasking {
     private static final int CACHED = 1 << 16;
     private static final int MIN_KEY = 16;
+    private static final int MAX_KEY = 1 << 16;
     private static final Pattern HEX32 = Pattern.compile("[0-9a-f]{32}");
 
     private static final Set<String> LAYOUT = Set.of(
@@ -114,9 +114,12 @@ final class PathHasher implements NameMasking {
         String file = TraceKeys.HASH_SECRET_FILE.text(conf);
         if (!file.isEmpty()) {
             try {
-                return Files.readAllBytes(Path.of(file));
+                return FileGuard.readSecret(Path.of(file), MAX_KEY);
             } catch (IOException e) {
-                throw new IOException("cannot read " + TraceKeys.HASH_SECRET_FILE.name() + ": " + e, e);
+                throw new IOException(
+                        "cannot read " + file + " (" + TraceKeys.HASH_SECRET_FILE.name() + "): "
+                                + FileGuard.describe(e),
+                        e);
             }
         }
         char[] key = CredentialLookup.password(conf, TraceKeys.HASH_SECRET.name());

@@ -13,7 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,21 +26,24 @@ import java.util.Set;
 import org.underbase.htfs.format.SegmentHeader;
 import org.underbase.htfs.format.TraceFiles;
 
-/** The directory of segments of all processes: its contents, and the deletion of segments that no process writes. */
+/**
+ * The directory of segments of all processes of this user: its contents, and the deletion of segments that no process
+ * writes. Files of other users do not count, because in a shared directory they could exhaust the limits of this user.
+ */
 class TraceDir {
     private static final Comparator<Entry> OLDEST_FIRST = Comparator.comparingLong(Entry::modified)
             .thenComparing(entry -> entry.file().getFileName());
     private static final long JVM_START = ManagementFactory.getRuntimeMXBean().getStartTime();
 
-    /** A segment of any process. */
+    /** A segment of any process of this user. */
     record Entry(Path file, String process, long bytes, long modified) {}
 
     /**
      * The contents.
      *
      * @param own names of this process's segments
-     * @param count number of the other processes' segments
-     * @param bytes size of the other processes' segments, in bytes
+     * @param count number of the segments of this user's other processes
+     * @param bytes size of the segments of this user's other processes, in bytes
      * @param oldest the oldest segments of all processes, oldest first
      * @param newest the last one of each process among these
      * @param complete whether these are all
@@ -74,9 +77,10 @@ class TraceDir {
     }
 
     /**
-     * Lists all segments; a missing directory has none.
+     * Lists all segments of this user; a missing directory has none.
      *
      * @param known names of this process's segments
+     * @throws IOException if the directory cannot be read, or if another user may write to it or replace it
      */
     Listing list(Set<String> known) throws IOException {
         Set<String> own = new HashSet<>();
@@ -85,10 +89,12 @@ class TraceDir {
         long bytes = 0;
         boolean complete = true;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(dir, "*" + TraceFiles.SUFFIX)) {
+            FileGuard.check(dir);
             for (Path file : files) {
-                Optional<Entry> entry = entry(file);
+                String name = file.getFileName().toString();
+                // Some network file systems change the owner of a file.
+                Optional<Entry> entry = entry(file, known.contains(name));
                 if (entry.isPresent()) {
-                    String name = file.getFileName().toString();
                     if (known.contains(name) || (name.startsWith(process.prefix()) && SegmentLock.here(file))) {
                         own.add(name);
                     } else {
@@ -195,21 +201,21 @@ class TraceDir {
                 : Optional.empty();
     }
 
-    private static Optional<Entry> entry(Path file) throws IOException {
+    private static Optional<Entry> entry(Path file, boolean own) throws IOException {
         String name = file.getFileName().toString();
         int dash = name.lastIndexOf('-');
         if (dash <= 0) {
             return Optional.empty();
         }
         try {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return attributes.isRegularFile()
+            Map<String, Object> attributes = Files.readAttributes(
+                    file, "unix:uid,isRegularFile,size,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
+            return (boolean) attributes.get("isRegularFile") && (own || FileGuard.mine(attributes))
                     ? Optional.of(new Entry(
                             file,
                             name.substring(0, dash),
-                            attributes.size(),
-                            attributes.lastModifiedTime().toMillis()))
+                            (long) attributes.get("size"),
+                            ((FileTime) attributes.get("lastModifiedTime")).toMillis()))
                     : Optional.empty();
         } catch (NoSuchFileException e) {
             // Another process deleted it after the listing.

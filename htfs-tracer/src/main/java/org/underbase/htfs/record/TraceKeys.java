@@ -18,8 +18,8 @@ public final class TraceKeys {
             "underbase.trace.dir",
             "path",
             "",
-            "Local directory of the segments. It must belong to the user of the process or to root, and other users may"
-                    + " write to it only if it is sticky (mode 1777). A missing one is created with mode 0750. Empty:"
+            "Local directory of the segments. It and its parents must belong to the user of the process or to root, and"
+                    + " other users may write to it only if it is sticky (mode 1777). A missing one is created with mode 0750. Empty:"
                     + " underbase-trace-USER in hadoop.log.dir, hbase.log.dir or HADOOP_LOG_DIR. Without a log directory,"
                     + " or if that is temporary, nothing is recorded.");
     public static final ConfigKey LABEL = ConfigKey.of(
@@ -77,7 +77,10 @@ public final class TraceKeys {
     public static final ConfigKey SEGMENT_BYTES = ConfigKey.of(
             "underbase.trace.segment.bytes", "size", "128m", "Maximum size of a segment; then the next one begins.");
     public static final ConfigKey MAX_BYTES = ConfigKey.of(
-                    "underbase.trace.max.bytes", "size", "10g", "Size limit of all segments in the directory together.")
+                    "underbase.trace.max.bytes",
+                    "size",
+                    "10g",
+                    "Size limit of all segments of a user in the directory.")
             .asLive();
     public static final ConfigKey LIMIT_ACTION = ConfigKey.of(
                     "underbase.trace.limit.action",
@@ -90,13 +93,13 @@ public final class TraceKeys {
             "underbase.trace.max.segments",
             "number",
             "4096",
-            "Maximum number of segments in the directory, of all processes together, at least 2. Each short command leaves"
-                    + " one of about 2 KB.");
+            "Maximum number of segments of a user in the directory, of all processes together, at least 2. Each short"
+                    + " command leaves one of about 2 KB.");
     public static final ConfigKey MAX_AGE = ConfigKey.of(
             "underbase.trace.max.age",
             "duration",
             "30d",
-            "Age after which a segment that no process writes is deleted, unless underbase.trace.limit.action is stop."
+            "Age after which a user's segment that no process writes is deleted, unless underbase.trace.limit.action is stop."
                     + " 0: unlimited.");
     public static final ConfigKey MIN_FREE = ConfigKey.of(
             "underbase.trace.min.free",
@@ -124,9 +127,9 @@ public final class TraceKeys {
             "underbase.trace.control",
             "path",
             "",
-            "File of key=value lines that changes the live keys of a running process. It and its directory must belong to"
-                    + " the user of the process or to root, and other users must not be able to write to it. Empty: the file"
-                    + " control in the trace directory.");
+            "File of key=value lines that changes the live keys of a running process. It, its directory and their parents"
+                    + " must belong to the user of the process or to root, and other users must not be able to write to it."
+                    + " Empty: the file control in the trace directory.");
     public static final ConfigKey CONTROL_INTERVAL = ConfigKey.of(
             "underbase.trace.control.interval", "duration", "1s", "Interval at which the control file is checked.");
     public static final ConfigKey HASH = ConfigKey.of(
@@ -148,7 +151,9 @@ public final class TraceKeys {
             "underbase.trace.hash.secret.file",
             "path",
             "",
-            "Local file whose bytes are the secret, as an alternative to underbase.trace.hash.secret.");
+            "Local file whose bytes are the secret, as an alternative to underbase.trace.hash.secret. It, its directory and"
+                    + " their parents must belong to the user of the process or to root. Only its group may also read it"
+                    + " (mode 0640 or less).");
 
     private static final List<ConfigKey> ALL = List.of(
             ENABLED,

@@ -5,22 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What other local users may do with a trace directory and its control file. */
+/** What other local users may do with a trace directory, its control file and the secret of the hashes. */
 class FileGuardTest {
     private static final int NOBODY = 65534;
     private static final int MAX = 100;
@@ -82,6 +84,91 @@ class FileGuardTest {
     }
 
     @Test
+    void anAncestorOfAnotherUserIsRejected() throws Exception {
+        assumeTrue(isRoot(), "only root can give a directory away");
+        Path own = Files.createDirectory(dir.resolve("own"));
+        Path foreign = Files.createDirectory(dir.resolve("foreign"));
+        Path old = Files.createFile(own.resolve("other-1-1-000000.ubtrace"));
+        Files.setLastModifiedTime(old, FileTime.fromMillis(0));
+        Path through = Files.createSymbolicLink(foreign.resolve("link"), dir).resolve("own");
+        FileGuard.check(through);
+        Files.setAttribute(foreign, "unix:uid", NOBODY);
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        try (Tracer tracer = Tracer.start(conf(through))) {
+            new Scribe(tracer, 0).write();
+            assertThat(tracer.flush()).isFalse();
+        } finally {
+            log.stopCapturing();
+        }
+        assertThat(log.getOutput()).contains(foreign + " belongs to user 65534");
+        try (Stream<Path> files = Files.list(own)) {
+            assertThat(files).containsExactly(old);
+        }
+
+        Files.setAttribute(foreign, "unix:uid", 0);
+        run("chown", "-h", Integer.toString(NOBODY), foreign.resolve("link").toString());
+        assertThatThrownBy(() -> FileGuard.create(through.resolve("new")))
+                .hasMessageContaining(foreign.resolve("link") + " belongs to user 65534");
+        assertThat(own.resolve("new")).doesNotExist();
+    }
+
+    @Test
+    void aLoopOfLinksIsRejected() throws Exception {
+        Path loop = Files.createSymbolicLink(dir.resolve("loop"), Path.of("loop"));
+        assertThatThrownBy(() -> FileGuard.create(loop)).hasMessage(loop + " contains more than 40 links");
+    }
+
+    @Test
+    void theSecretIsReadThroughLinks() throws Exception {
+        Path data = Files.createDirectory(dir.resolve("..data"));
+        Path secret = Files.write(data.resolve("secret"), new byte[] {1, (byte) 0xff});
+        mode(secret, 0640);
+        Files.createSymbolicLink(dir.resolve("current"), Path.of("..data"));
+        Path link = Files.createSymbolicLink(dir.resolve("link"), Path.of("current/../current/./secret"));
+        assertThat(FileGuard.readSecret(link, MAX)).containsExactly(1, 0xff);
+
+        mode(secret, 0644);
+        assertThatThrownBy(() -> FileGuard.readSecret(link, MAX))
+                .hasMessage("other users may read or write it: chmod g-w,o-rwx " + secret);
+        mode(secret, 0660);
+        assertThatThrownBy(() -> FileGuard.readSecret(link, MAX)).hasMessageContaining("chmod g-w,o-rwx " + secret);
+        mode(secret, 0600);
+        mode(data, 0777);
+        assertThatThrownBy(() -> FileGuard.readSecret(link, MAX))
+                .hasMessage(data + " is writable by other users: chmod go-w it, or move the file and set "
+                        + "underbase.trace.hash.secret.file");
+        mode(data, 0700);
+        assertThatThrownBy(() -> FileGuard.readSecret(dir.resolve("missing"), MAX))
+                .isInstanceOf(NoSuchFileException.class);
+        assumeTrue(isRoot(), "only root can give a file away");
+        Files.setAttribute(secret, "unix:uid", NOBODY);
+        assertThatThrownBy(() -> FileGuard.readSecret(link, MAX))
+                .hasMessageContaining(secret + " belongs to user 65534")
+                .hasMessageContaining("or set underbase.trace.hash.secret.file to a path of this user");
+    }
+
+    @Test
+    @Timeout(60)
+    void aSecretThatIsNoRegularFileIsRejected() throws Exception {
+        Path pipe = dir.resolve("pipe");
+        run("mkfifo", pipe.toString());
+        for (Path secret : List.of(pipe, Path.of("/dev/zero"), dir, Path.of("/"))) {
+            Configuration conf = new Configuration(false);
+            conf.set(TraceKeys.HASH.name(), "true");
+            conf.set(TraceKeys.HASH_SECRET_FILE.name(), secret.toString());
+            assertThatThrownBy(() -> PathHasher.of(conf))
+                    .hasMessage("cannot read " + secret
+                            + " (underbase.trace.hash.secret.file): it must be a regular file of at most 65536 bytes");
+        }
+    }
+
+    @Test
+    void theRootDirectoryAsControlFileIsRejected() {
+        assertThatThrownBy(() -> FileGuard.read(Path.of("/"), MAX))
+                .hasMessage("it must be a regular file of at most 100 bytes");
+    }
+
+    @Test
     void aRegularFileOfThisUserIsRead() throws Exception {
         Path file = dir.resolve("file");
         assertThatThrownBy(() -> FileGuard.read(file, MAX)).isInstanceOf(NoSuchFileException.class);
@@ -94,7 +181,7 @@ class FileGuardTest {
                 .hasMessage("other users may write to it: chmod go-w " + file);
         mode(file, 0600);
         Files.write(file, new byte[] {(byte) 0xff});
-        assertThatThrownBy(() -> FileGuard.read(file, MAX)).isInstanceOf(CharacterCodingException.class);
+        assertThatThrownBy(() -> FileGuard.read(file, MAX)).hasMessage("it is not text in UTF-8");
         Files.write(file, new byte[MAX]);
         assertThat(FileGuard.read(file, MAX)).hasSize(MAX);
         Files.write(file, new byte[MAX + 1]);
