@@ -248,7 +248,7 @@ final class Housekeeper implements Runnable {
         } catch (IOException e) {
             if (!e.toString().equals(problem)) {
                 problem = e.toString();
-                LOG.warn("Cannot list the traces in {}: {}; recording continues", settings.dir(), problem);
+                LOG.warn("Cannot list the traces in {}: {}; nothing is deleted", settings.dir(), problem);
             }
         }
         listed = true;
@@ -286,7 +286,7 @@ final class Housekeeper implements Runnable {
                     usage.removed(name, entry.bytes(), false);
                 }
             } catch (IOException e) {
-                // Another user's in a directory with the sticky bit, for instance.
+                // An immutable file, for instance.
                 undeletable++;
                 if (metrics.undeletableSegments() == 0 && undeletable == 1) {
                     LOG.warn(
@@ -298,20 +298,16 @@ final class Housekeeper implements Runnable {
         }
         metrics.undeletable(undeletable);
         if (deleted > 0) {
-            log(deleted, freed, events, last);
+            LOG.info(
+                    "Deleted {} old trace segments in {} ({} bytes, {} events of this process) because of {} ({})",
+                    deleted,
+                    settings.dir(),
+                    freed,
+                    events,
+                    last.description(),
+                    last.key());
         }
         return deleted;
-    }
-
-    /** A command that only deletes others' segments logs nothing on its console. */
-    private void log(int segments, long bytes, long events, Limit limit) {
-        String message = "Deleted {} old trace segments in {} ({} bytes, {} events of this process) because of {} ({})";
-        Object[] facts = {segments, settings.dir(), bytes, events, limit.description(), limit.key()};
-        if (events > 0) {
-            LOG.info(message, facts);
-        } else {
-            LOG.debug(message, facts);
-        }
     }
 
     private Limit exceeded(long bytes, boolean opens, LiveSettings live) {

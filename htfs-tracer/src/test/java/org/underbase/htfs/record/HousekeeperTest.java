@@ -3,11 +3,15 @@ package org.underbase.htfs.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Set;
@@ -17,12 +21,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockEncoder;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.Drops;
@@ -108,6 +114,45 @@ class HousekeeperTest {
         try (Stream<Path> files = Files.list(dir)) {
             assertThat(files).hasSize(4);
         }
+    }
+
+    @Test
+    void segmentsOfOtherUsersAreNeitherCountedNorDeleted() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a file away");
+        conf.set(TraceKeys.MAX_SEGMENTS.name(), "4");
+        conf.set(TraceKeys.MAX_BYTES.name(), Integer.toString(4 * SIZE));
+        List<Path> old = segments(2, DAY);
+        for (int i = 0; i < 10; i++) {
+            Path foreign = segment("foreign-" + i + "-1-000000", 40 * DAY);
+            try (FileChannel channel = FileChannel.open(foreign, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.allocate(1), 1L << 33);
+            }
+            Files.setLastModifiedTime(foreign, FileTime.fromMillis(0));
+            Files.setAttribute(foreign, "unix:uid", 65534);
+        }
+        Segments segments = started();
+
+        assertThat(write(segments)).isEqualTo(Segments.Outcome.WRITTEN);
+        assertThat(listed()).containsAll(old).hasSize(13);
+        assertThat(housekeeper.usage().count()).isEqualTo(3);
+        assertThat(housekeeper.usage().bytes()).isBetween(2L * SIZE, 3L * SIZE);
+    }
+
+    @Test
+    void theDeletionOfAnotherProcessesSegmentsIsLogged() throws Exception {
+        conf.set(TraceKeys.MAX_SEGMENTS.name(), "2");
+        segments(3, DAY);
+        housekeeper(100);
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        try {
+            housekeeper.pass(0, true);
+        } finally {
+            log.stopCapturing();
+        }
+        assertThat(log.getOutput())
+                .contains("Deleted 2 old trace segments in " + dir
+                        + " (40000 bytes, 0 events of this process) because of their maximum number"
+                        + " (underbase.trace.max.segments)");
     }
 
     @Test
