@@ -1,5 +1,6 @@
 package org.underbase.htfs.format;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,8 +29,12 @@ public final class BlockEncoder implements AutoCloseable {
     private long[] streams = new long[1024];
     private int targetPaths;
 
-    /** Loads the native library; otherwise the first encoding loads it. */
-    public static void load() {
+    /**
+     * Loads the native library; otherwise the first encoding loads it.
+     *
+     * @throws IOException if that fails; the message is one line
+     */
+    public static void load() throws IOException {
         Zstandard.load();
     }
 

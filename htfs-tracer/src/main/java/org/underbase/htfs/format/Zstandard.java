@@ -5,6 +5,7 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.util.Native;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -24,9 +25,22 @@ final class Zstandard implements AutoCloseable {
         this.level = level;
     }
 
-    /** Loads the native library early, because a JVM that shuts down cannot load it. */
-    static void load() {
-        Native.load();
+    /**
+     * Loads the native library early, because a JVM that shuts down cannot load it.
+     *
+     * @throws IOException if that fails; the message is one line
+     */
+    static void load() throws IOException {
+        try {
+            Native.load();
+        } catch (LinkageError e) {
+            // The native library is unpacked to the temporary directory, which may be missing or mounted with noexec.
+            throw new IOException(
+                    "cannot load the native library of zstd-jni: "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
+                            + "; set -Djava.io.tmpdir to an existing directory that is not mounted with noexec",
+                    e);
+        }
     }
 
     /** Appends the compressed bytes to {@code sink} and returns their number. */

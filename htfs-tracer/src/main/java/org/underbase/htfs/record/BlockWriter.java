@@ -157,18 +157,25 @@ final class BlockWriter implements Runnable {
             while (perform(tasks.take())) {
                 files.trim();
             }
+        } catch (IOException e) {
+            LOG.error("This process is not traced: {}", e.getMessage());
+            end(e.getMessage());
         } catch (InterruptedException | RuntimeException | Error e) {
             // A bug of the tracer: log it and stop recording, without an effect on the application.
             LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
-            tracer.failed(e);
-            writeFailure = e.toString();
-            failed = true;
-            abandon();
-            LockSupport.unpark(drainer);
+            end(e.toString());
         } finally {
             encoder.close();
             housekeeper.close();
         }
+    }
+
+    private void end(String cause) {
+        tracer.failed(cause);
+        writeFailure = cause;
+        failed = true;
+        abandon();
+        LockSupport.unpark(drainer);
     }
 
     /** Performs a task; returns false after the last one. */

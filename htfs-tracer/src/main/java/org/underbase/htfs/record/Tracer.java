@@ -275,8 +275,13 @@ public final class Tracer implements AutoCloseable {
     }
 
     /** Stops recording after a failure of the tracer itself. Later failures keep the first cause. */
-    synchronized void failed(Throwable cause) {
-        failure = failure.isEmpty() ? cause.toString() : failure;
+    void failed(Throwable cause) {
+        failed(cause.toString());
+    }
+
+    /** Stops recording after a failure that the text describes in one line. Later failures keep the first cause. */
+    synchronized void failed(String cause) {
+        failure = failure.isEmpty() ? cause : failure;
         ended = true;
         on = false;
     }
