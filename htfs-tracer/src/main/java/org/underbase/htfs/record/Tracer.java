@@ -15,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.VersionInfo;
 import org.slf4j.Logger;
+import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
@@ -222,7 +223,25 @@ public final class Tracer implements AutoCloseable {
     /** Writes all events at JVM shutdown, and later ones without delay, because there is no further flush. */
     void exiting() {
         drainer.writeImmediately();
-        flush(Drainer.End.RECORDING);
+        if (!flush(Drainer.End.RECORDING) && !ended) {
+            if (drainer.failing()) {
+                // The disk is still full or broken: end the recording, which counts the events in memory as lost.
+                close(CLOSE_NANOS);
+            } else {
+                LOG.warn(
+                        "The disk of {} did not answer within {} s: the trace lacks the last events",
+                        bean.getDirectory(),
+                        TimeUnit.NANOSECONDS.toSeconds(CLOSE_NANOS));
+            }
+        }
+        logLosses();
+    }
+
+    private void logLosses() {
+        Drops lost = metrics.drops();
+        if (lost.total() > 0) {
+            LOG.warn("The recording to {} lost {} events: {}", bean.getDirectory(), lost.total(), lost);
+        }
     }
 
     private boolean flush(Drainer.End end) {
@@ -238,6 +257,7 @@ public final class Tracer implements AutoCloseable {
     @Override
     public void close() {
         close(CLOSE_NANOS);
+        logLosses();
     }
 
     /** Stops, as {@link #close()}, within a time in nanoseconds. */

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockBuilder;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
@@ -72,6 +74,39 @@ class EndOfRecordingTest {
         assertThat(report.events()).isEqualTo(300);
         assertThat(report.drops()).isEqualTo(Drops.NONE.with(Drops.Cause.WRITE_ERROR, 700, 700));
         assertThat(report.unclosed()).isEmpty();
+    }
+
+    @Test
+    void theExitWithAFullDiskLogsTheLostEvents() {
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        try {
+            Tracer tracer = Tracer.start(conf, real -> store = new TestStore(real, TestStore.Mode.FAILS));
+            StreamRef stream = tracer.stream(tracer.newFile("/f"));
+            for (int i = 0; i < 1000; i++) {
+                tracer.here().exit(tracer.here().enter(stream), Call.WRITE, stream, i, 1, 1);
+            }
+            until(() -> tracer.bean().isFailing());
+            tracer.exiting();
+            assertThat(lost(tracer, Drops.Cause.WRITE_ERROR)).isEqualTo(1000);
+        } finally {
+            log.stopCapturing();
+        }
+        assertThat(log.getOutput())
+                .contains("The recording to " + dir + " lost 1000 events: 1000 because of write errors");
+    }
+
+    @Test
+    void theExitWithoutLossesLogsNone() {
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        try (Tracer tracer = Tracer.start(conf)) {
+            StreamRef stream = tracer.stream(tracer.newFile("/f"));
+            tracer.here().exit(tracer.here().enter(stream), Call.WRITE, stream, 0, 1, 1);
+            tracer.exiting();
+            assertThat(tracer.on()).isTrue();
+        } finally {
+            log.stopCapturing();
+        }
+        assertThat(log.getOutput()).doesNotContain("lost");
     }
 
     @Test
