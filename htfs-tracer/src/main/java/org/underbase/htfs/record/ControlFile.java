@@ -16,7 +16,9 @@ final class ControlFile {
     private final Path file;
     private final Tracer tracer;
     private String seen = "";
-    private boolean unreadable;
+
+    /** Cause why the file could not be read at the last attempt; empty if it could. */
+    private String problem = "";
 
     ControlFile(Path file, Tracer tracer) {
         this.file = file;
@@ -58,16 +60,17 @@ final class ControlFile {
     private String read() {
         try {
             String text = FileGuard.read(file, MAX_BYTES);
-            unreadable = false;
+            problem = "";
             return text;
         } catch (NoSuchFileException e) {
-            unreadable = false;
+            problem = "";
             return "";
         } catch (IOException e) {
-            if (!unreadable) {
-                LOG.warn("Cannot read {}: {}; keeping the current settings", file, e.toString());
+            String cause = FileGuard.describe(e);
+            if (!cause.equals(problem)) {
+                LOG.warn("Cannot read {}: {}; keeping the current settings", file, cause);
             }
-            unreadable = true;
+            problem = cause;
             return seen;
         }
     }

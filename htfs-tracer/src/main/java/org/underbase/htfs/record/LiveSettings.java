@@ -77,6 +77,14 @@ record LiveSettings(boolean on, long sampling, Full full, long deadlineNanos, lo
         throw new IllegalArgumentException(key + " is not a live key: restart the process to change it");
     }
 
+    /** Returns the settings as lines of the control file, joined by commas. */
+    @Override
+    public String toString() {
+        return "enabled=" + on + ", sampling=" + fraction() + ", ring.full=" + full.label() + ", ring.block.deadline="
+                + TimeUnit.NANOSECONDS.toMillis(deadlineNanos) + "ms, max.bytes=" + maxBytes + ", limit.action="
+                + (stop ? "stop" : "delete");
+    }
+
     /** Returns the sampling as a fraction, 0 to 1. */
     double fraction() {
         return sampling / (double) BlockHeader.ALL;

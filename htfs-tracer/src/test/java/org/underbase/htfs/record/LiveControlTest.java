@@ -242,6 +242,26 @@ class LiveControlTest {
     }
 
     @Test
+    void eachCauseWhyTheControlFileCannotBeReadIsLogged() throws Exception {
+        Path control = dir.resolve("control");
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        try {
+            Files.write(control, new byte[] {(byte) 0xff});
+            until(() -> log.getOutput().contains("Cannot read " + control + ": it is not text in UTF-8;"));
+            Files.setAttribute(control, "unix:mode", 0666);
+            until(() -> log.getOutput()
+                    .contains("Cannot read " + control + ": other users may write to it: chmod go-w " + control + ";"));
+            Files.setAttribute(control, "unix:mode", 0600);
+            control("sampling=0.5");
+            until(() -> log.getOutput()
+                    .contains(
+                            "Trace settings changed by " + control + ": enabled=true, sampling=0.5, ring.full=block"));
+        } finally {
+            log.stopCapturing();
+        }
+    }
+
+    @Test
     void theMetricsMatchTheTrace() throws Exception {
         write(150);
         until(() -> number("Events") == 150);
