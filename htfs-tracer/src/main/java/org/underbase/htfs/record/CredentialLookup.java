@@ -14,9 +14,23 @@ import org.apache.hadoop.security.ProviderUtils;
 final class CredentialLookup {
     private CredentialLookup() {}
 
-    /** Returns the secret under {@code name}, or null if no provider has it. */
+    /**
+     * Returns the secret under {@code name}, or null if no provider has it.
+     *
+     * @throws IOException if a provider cannot be read; the message is one line
+     */
     static char[] password(Configuration conf, String name) throws IOException {
-        return withoutCache(conf).getPassword(name);
+        try {
+            return withoutCache(conf).getPassword(name);
+        } catch (IOException e) {
+            // Hadoop's message names neither the provider nor the cause.
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IOException(
+                    "cannot read " + name + " from the credential provider "
+                            + conf.get(CommonConfigurationKeysPublic.HADOOP_SECURITY_CREDENTIAL_PROVIDER_PATH) + ": "
+                            + cause.toString().lines().findFirst().orElse(""),
+                    e);
+        }
     }
 
     private static Configuration withoutCache(Configuration conf) throws IOException {

@@ -1,6 +1,7 @@
 package org.underbase.htfs.record;
 
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.operator.config.InvalidSettingException;
 
 /**
  * Limits of the trace directory besides its size.
@@ -23,9 +24,16 @@ record DirectoryLimits(int segments, long ageMillis, double freeFraction, long f
         int segments = (int) TraceKeys.MAX_SEGMENTS.number(conf, 2, Integer.MAX_VALUE);
         long age = TraceKeys.MAX_AGE.millis(conf);
         String free = TraceKeys.MIN_FREE.text(conf);
-        return free.endsWith("%")
-                ? new DirectoryLimits(segments, age, fraction(free), 0)
-                : new DirectoryLimits(segments, age, 0, TraceKeys.MIN_FREE.bytes(conf));
+        try {
+            return free.endsWith("%")
+                    ? new DirectoryLimits(segments, age, percent(free) / 100, 0)
+                    : new DirectoryLimits(segments, age, 0, TraceKeys.MIN_FREE.bytes(conf));
+        } catch (IllegalArgumentException e) {
+            InvalidSettingException invalid =
+                    TraceKeys.MIN_FREE.invalid(free, "a size such as 10g, or a percentage from 0% to less than 100%");
+            invalid.initCause(e);
+            throw invalid;
+        }
     }
 
     /** Whether any space must remain free. */
@@ -38,19 +46,11 @@ record DirectoryLimits(int segments, long ageMillis, double freeFraction, long f
         return freeFraction > 0 ? (long) Math.ceil(total * freeFraction) : freeBytes;
     }
 
-    private static double fraction(String free) {
-        try {
-            double percent = Double.parseDouble(free.substring(0, free.length() - 1));
-            if (percent >= 0 && percent < 100) {
-                return percent / 100;
-            }
-        } catch (NumberFormatException e) {
-            throw invalid(free);
+    private static double percent(String free) {
+        double percent = Double.parseDouble(free.substring(0, free.length() - 1));
+        if (percent >= 0 && percent < 100) {
+            return percent;
         }
-        throw invalid(free);
-    }
-
-    private static IllegalArgumentException invalid(String free) {
-        return TraceKeys.MIN_FREE.invalid(free, "a size such as 10g, or a percentage from 0% to less than 100%");
+        throw new IllegalArgumentException("not from 0 to less than 100: " + percent);
     }
 }

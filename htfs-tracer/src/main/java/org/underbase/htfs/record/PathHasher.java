@@ -111,10 +111,10 @@ final class PathHasher implements NameMasking {
     }
 
     private static byte[] key(Configuration conf) throws IOException {
-        String file = TraceKeys.HASH_SECRET_FILE.text(conf);
-        if (!file.isEmpty()) {
+        if (!TraceKeys.HASH_SECRET_FILE.text(conf).isEmpty()) {
+            Path file = TraceKeys.path(TraceKeys.HASH_SECRET_FILE, conf);
             try {
-                return FileGuard.readSecret(Path.of(file), MAX_KEY);
+                return FileGuard.readSecret(file, MAX_KEY);
             } catch (IOException e) {
                 throw new IOException(
                         "cannot read " + file + " (" + TraceKeys.HASH_SECRET_FILE.name() + "): "

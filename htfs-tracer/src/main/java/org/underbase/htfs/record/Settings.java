@@ -70,7 +70,7 @@ record Settings(
                                 .equals("exact")
                         ? Precision.EXACT
                         : Precision.COMPACT,
-                control.isEmpty() ? dir.resolve("control") : Path.of(control),
+                control.isEmpty() ? dir.resolve("control") : TraceKeys.path(TraceKeys.CONTROL, conf),
                 nanos(TraceKeys.CONTROL_INTERVAL, conf));
     }
 
@@ -94,10 +94,8 @@ record Settings(
     }
 
     private static Path dir(Configuration conf) {
-        String dir = TraceKeys.DIR.text(conf);
-        if (!dir.isEmpty()) {
-            return Path.of(dir);
-        }
-        return DefaultDirectory.of(System::getProperty, System::getenv);
+        return TraceKeys.DIR.text(conf).isEmpty()
+                ? DefaultDirectory.of(System::getProperty, System::getenv)
+                : TraceKeys.path(TraceKeys.DIR, conf);
     }
 }

@@ -1,7 +1,11 @@
 package org.underbase.htfs.record;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.underbase.operator.config.ConfigKey;
+import org.underbase.operator.config.InvalidSettingException;
 
 /** Configuration keys of the tracer, with their defaults. The control file and JMX change the live ones. */
 public final class TraceKeys {
@@ -18,7 +22,7 @@ public final class TraceKeys {
             "underbase.trace.dir",
             "path",
             "",
-            "Local directory of the segments. It and its parents must belong to the user of the process or to root, and"
+            "Absolute path of the local directory of the segments. It and its parents must belong to the user of the process or to root, and"
                     + " other users may write to it only if it is sticky (mode 1777). A missing one is created with mode 0750. Empty:"
                     + " underbase-trace-USER in hadoop.log.dir, hbase.log.dir or HADOOP_LOG_DIR. Without a log directory,"
                     + " or if that is temporary, nothing is recorded.");
@@ -183,6 +187,33 @@ public final class TraceKeys {
             HASH_SECRET_FILE);
 
     private TraceKeys() {}
+
+    /**
+     * Reads a path. A relative one would depend on the working directory, and an address such as {@code hdfs://nn/x} would be
+     * a relative path.
+     *
+     * @param key a key of a path that is set
+     * @param conf configuration to read
+     * @return the absolute path
+     * @throws InvalidSettingException if it is not the absolute path of a local file
+     */
+    static Path path(ConfigKey key, Configuration conf) {
+        String text = key.text(conf);
+        try {
+            Path path = Path.of(text);
+            // Hadoop leaves an undefined variable as it is.
+            if (path.isAbsolute() && !text.contains("${")) {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            throw notLocal(key, text);
+        }
+        throw notLocal(key, text);
+    }
+
+    private static InvalidSettingException notLocal(ConfigKey key, String text) {
+        return key.invalid(text, "an absolute local path without a scheme and without undefined variables");
+    }
 
     /** Returns all keys, in the order of the reference. */
     public static List<ConfigKey> all() {

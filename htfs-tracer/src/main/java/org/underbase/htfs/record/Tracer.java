@@ -346,7 +346,7 @@ public final class Tracer implements AutoCloseable {
         /** Returns the plan of a tracer that records nothing. */
         static Plan none(String problem) {
             Configuration off = new Configuration(false);
-            off.set(TraceKeys.DIR.name(), "none");
+            off.set(TraceKeys.DIR.name(), "/none");
             off.set(TraceKeys.ENABLED.name(), "false");
             return new Plan(Settings.of(off), LiveSettings.of(off), NameMasking.NONE, "", problem);
         }

@@ -31,7 +31,7 @@ class MetricsTest {
     @Test
     void thePublishedMetricsCountLossesOfEachCause() {
         Configuration off = new Configuration(false);
-        off.set(TraceKeys.DIR.name(), "none");
+        off.set(TraceKeys.DIR.name(), "/none");
         off.set(TraceKeys.ENABLED.name(), "false");
         try (Tracer tracer = Tracer.start(off)) {
             for (Drops.Cause cause : Drops.Cause.values()) {

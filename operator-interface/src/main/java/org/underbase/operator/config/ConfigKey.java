@@ -180,7 +180,8 @@ public record ConfigKey(String name, String type, String defaultValue, String re
      * @throws InvalidSettingException if the value is not a size in that range
      */
     public long bytes(Configuration conf, long min, long max) {
-        String range = max == Long.MAX_VALUE ? "" : " from " + shortSize(min) + " to " + shortSize(max);
+        String from = min == 0 ? "" : " of at least " + shortSize(min);
+        String range = max == Long.MAX_VALUE ? from : " from " + shortSize(min) + " to " + shortSize(max);
         String valid = "a size" + range + ", such as 64m";
         try {
             String value = text(conf);
@@ -221,7 +222,8 @@ public record ConfigKey(String name, String type, String defaultValue, String re
      * @throws InvalidSettingException if the value is not a duration in that range
      */
     public long millis(Configuration conf, long min, long max) {
-        String range = max == Long.MAX_VALUE ? "" : ", from " + min + "ms to " + max + "ms";
+        String from = min == 0 ? "" : ", at least " + min + "ms";
+        String range = max == Long.MAX_VALUE ? from : ", from " + min + "ms to " + max + "ms";
         String valid = "a duration such as 30s" + range;
         try {
             long millis = conf.getTimeDurationHelper(name, text(conf), TimeUnit.MILLISECONDS);
