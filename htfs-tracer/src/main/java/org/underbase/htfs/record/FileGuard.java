@@ -51,8 +51,8 @@ final class FileGuard {
      * Creates a trace directory and its parents with mode 0750, or checks an existing one.
      *
      * @param dir the directory
-     * @throws IOException if it cannot be created, or if another user may write to it or replace it; the message is one
-     *     line
+     * @throws IOException if it cannot be created, or if another user may write to it or set a link on its path; the
+     *     message is one line
      */
     static void create(Path dir) throws IOException {
         resolve(dir, TraceKeys.DIR);
@@ -63,7 +63,7 @@ final class FileGuard {
     }
 
     /**
-     * Checks that only this user and root can replace files in a trace directory, or the directory.
+     * Checks that only this user and root can replace files in a trace directory, and that no other user leads to it.
      *
      * @param dir an existing directory
      * @throws IOException if another user may; the message is one line
@@ -74,6 +74,7 @@ final class FileGuard {
 
     private static void check(Path named, Path dir, ConfigKey key) throws IOException {
         Map<String, Object> attributes = Files.readAttributes(dir, OWNER_AND_MODE, LinkOption.NOFOLLOW_LINKS);
+        checkOwner(dir, attributes, key);
         if ((mode(attributes) & OTHERS_WRITE) != 0 && (mode(attributes) & STICKY) == 0) {
             throw new IOException(named + " is writable by other users: chmod go-w it, "
                     + (key.equals(TraceKeys.DIR)
@@ -98,6 +99,7 @@ final class FileGuard {
         if ((mode(attributes) & TYPE) != REGULAR) {
             throw irregular(maxBytes);
         }
+        checkOwner(file, attributes, TraceKeys.CONTROL);
         if ((mode(attributes) & OTHERS_WRITE) != 0) {
             throw new IOException("other users may write to it: chmod go-w " + file);
         }
@@ -127,6 +129,7 @@ final class FileGuard {
         if ((mode(attributes) & TYPE) != REGULAR) {
             throw irregular(maxBytes);
         }
+        checkOwner(target, attributes, TraceKeys.HASH_SECRET_FILE);
         if ((mode(attributes) & (OTHERS_WRITE | OTHERS_READ)) != 0) {
             throw new IOException("other users may read or write it: chmod g-w,o-rwx " + target);
         }
@@ -162,8 +165,8 @@ final class FileGuard {
     }
 
     /**
-     * Checks that each link, directory and file on a path belongs to this user or root: another owner of a directory could
-     * replace everything in it, and lead root to another user's files.
+     * Resolves the links on a path, which must belong to this user or root: those of another user could lead root to files
+     * of root. Parent directories may belong to others, such as the user whose checkout root runs.
      *
      * @param path the path; its end may be missing
      * @param key key that names the path
@@ -186,11 +189,11 @@ final class FileGuard {
             } catch (NoSuchFileException e) {
                 return left.stream().reduce(next, Path::resolve);
             }
-            checkOwner(next, attributes, key);
             if ((mode(attributes) & TYPE) != LINK) {
                 done = next;
                 continue;
             }
+            checkOwner(next, attributes, key);
             if (++links > MAX_LINKS) {
                 throw new IOException(path + " contains more than " + MAX_LINKS + " links");
             }

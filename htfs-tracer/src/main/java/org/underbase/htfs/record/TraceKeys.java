@@ -22,7 +22,7 @@ public final class TraceKeys {
             "underbase.trace.dir",
             "path",
             "",
-            "Absolute path of the local directory of the segments. It and its parents must belong to the user of the process or to root, and"
+            "Absolute path of the local directory of the segments. It and all links on its path must belong to the user of the process or to root, and"
                     + " other users may write to it only if it is sticky (mode 1777). A missing one is created with mode 0750. Empty:"
                     + " underbase-trace-USER in hadoop.log.dir, hbase.log.dir or HADOOP_LOG_DIR. Without a log directory,"
                     + " or if that is temporary, nothing is recorded.");
@@ -131,7 +131,7 @@ public final class TraceKeys {
             "underbase.trace.control",
             "path",
             "",
-            "File of key=value lines that changes the live keys of a running process. It, its directory and their parents"
+            "File of key=value lines that changes the live keys of a running process. It, its directory and all links on its path"
                     + " must belong to the user of the process or to root, and other users must not be able to write to it."
                     + " Empty: the file control in the trace directory.");
     public static final ConfigKey CONTROL_INTERVAL = ConfigKey.of(
@@ -156,7 +156,7 @@ public final class TraceKeys {
             "path",
             "",
             "Local file whose bytes are the secret, as an alternative to underbase.trace.hash.secret. It, its directory and"
-                    + " their parents must belong to the user of the process or to root. Only its group may also read it"
+                    + " all links on its path must belong to the user of the process or to root. Only its group may also read it"
                     + " (mode 0640 or less).");
 
     private static final List<ConfigKey> ALL = List.of(

@@ -222,11 +222,12 @@ public final class Tracer implements AutoCloseable {
 
     /** Writes all events at JVM shutdown, and later ones without delay, because there is no further flush. */
     void exiting() {
+        long end = System.nanoTime() + CLOSE_NANOS;
         drainer.writeImmediately();
         if (!flush(Drainer.End.RECORDING) && !ended) {
             if (drainer.failing()) {
                 // The disk is still full or broken: end the recording, which counts the events in memory as lost.
-                close(CLOSE_NANOS);
+                close(Math.max(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()));
             } else {
                 LOG.warn(
                         "The disk of {} did not answer within {} s: the trace lacks the last events",
