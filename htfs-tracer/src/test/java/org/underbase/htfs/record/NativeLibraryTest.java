@@ -19,7 +19,7 @@ class NativeLibraryTest {
     @TempDir
     Path dir;
 
-    /** Process that records a call and prints why the tracer ended. */
+    /** Process that writes one event and prints why the tracer ended. */
     static final class Recording {
         private Recording() {}
 
