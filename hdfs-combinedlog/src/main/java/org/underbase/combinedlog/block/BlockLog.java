@@ -410,6 +410,15 @@ public final class BlockLog {
     }
 
     /**
+     * Returns the number of tracked replicas.
+     *
+     * @return number of {@link #replicas}, without a copy
+     */
+    public int replicaCount() {
+        return recorder.count();
+    }
+
+    /**
      * Returns the state of the tracked replicas.
      *
      * @return snapshot in any order

@@ -62,6 +62,10 @@ final class ReplicaRecorder {
         return Set.copyOf(tracked.keySet());
     }
 
+    int count() {
+        return tracked.size();
+    }
+
     /** Whether the journal may contain records of a replica of the block. */
     boolean mayHaveRecords(BlockKey key) {
         return tracked.containsKey(key) || ends.containsKey(key);

@@ -85,8 +85,7 @@ public final class DataNodeJournal {
         this.conf = conf;
         this.access = access;
         this.modes = CombinedLogKeys.storageModes(conf);
-        this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working, () -> log.replicas()
-                .size());
+        this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working, log::replicaCount);
         journal.onCommit(metrics::committed);
     }
 
@@ -214,7 +213,8 @@ public final class DataNodeJournal {
      * @throws IOException if the protocol cannot be registered
      */
     public synchronized void serve(RPC.Server ipc) throws IOException {
-        JournalControl control = new JournalControl(journal, log, marker.directory(), metrics, () -> working, conf);
+        JournalControl control =
+                new JournalControl(journal, log, marker.directory(), metrics, () -> working, conf, modes);
         stopServing = JournalServer.start(control, conf, ipc, "CombinedLogInfo-" + name);
     }
 

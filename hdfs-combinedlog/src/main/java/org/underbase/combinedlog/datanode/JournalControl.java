@@ -11,7 +11,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.ReplicaStatus;
-import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.mode.StorageModes;
@@ -32,14 +31,15 @@ final class JournalControl {
             Path directory,
             JournalMetrics metrics,
             BooleanSupplier active,
-            Configuration conf) {
+            Configuration conf,
+            StorageModes modes) {
         this.journal = journal;
         this.log = log;
         this.directory = directory;
         this.metrics = metrics;
         this.active = active;
         this.settings = new JournalSettings(conf);
-        this.modes = CombinedLogKeys.storageModes(conf);
+        this.modes = modes;
     }
 
     Path directory() {

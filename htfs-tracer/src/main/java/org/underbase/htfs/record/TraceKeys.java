@@ -22,9 +22,9 @@ public final class TraceKeys {
             "underbase.trace.dir",
             "path",
             "",
-            "Absolute path of the local directory of the segments. It and all links on its path must belong to the user of the process or to root, and"
-                    + " other users may write to it only if it is sticky (mode 1777). A missing one is created with mode 0750. Empty:"
-                    + " underbase-trace-USER in hadoop.log.dir, hbase.log.dir or HADOOP_LOG_DIR. Without a log directory,"
+            "Absolute path of the local directory of the segments. It and all links on its path must belong to the user of"
+                    + " the process or to root, and other users may write to it only if it is sticky (mode 1777). A missing"
+                    + " one is created with mode 0750. Empty: underbase-trace-USER in hadoop.log.dir, hbase.log.dir or HADOOP_LOG_DIR. Without a log directory,"
                     + " or if that is temporary, nothing is recorded.");
     public static final ConfigKey LABEL = ConfigKey.of(
             "underbase.trace.label", "text", "", "Name of this process in its traces, such as regionserver-1.");

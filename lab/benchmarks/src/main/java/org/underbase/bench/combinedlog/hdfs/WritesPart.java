@@ -3,6 +3,7 @@ package org.underbase.bench.combinedlog.hdfs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,8 +113,11 @@ public final class WritesPart {
                 return files.filter(file -> file.getFileName().toString().startsWith("blk_"))
                         .count();
             } catch (UncheckedIOException e) {
-                // A directory disappeared during the walk.
-                throw new IOException(e);
+                if (e.getCause() instanceof NoSuchFileException) {
+                    // The DataNode has deleted a file during the walk: count again.
+                    return 1;
+                }
+                throw e.getCause();
             }
         }
     }
