@@ -6,14 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.testbed.mini.MiniHdfs;
 
 /** Commands {@code combinedlog wal} against a NameNode. */
 @Tag("cluster")
@@ -21,27 +19,21 @@ class WalCommandTest {
     @TempDir
     static Path directory;
 
-    private static MiniDFSCluster cluster;
+    private static MiniHdfs cluster;
     private static DistributedFileSystem fs;
     private static String root;
 
     @BeforeAll
     static void start() throws IOException {
-        // The test needs no durable edits, and a loaded disk would delay each of them.
-        EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
-        cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
-                .numDataNodes(0)
-                .build();
-        cluster.waitActive();
-        fs = cluster.getFileSystem();
-        root = cluster.getURI() + "/hbase";
+        cluster = MiniHdfs.builder().dataNodes(0).start();
+        fs = cluster.fileSystem();
+        root = fs.getUri() + "/hbase";
         fs.mkdirs(new org.apache.hadoop.fs.Path(root, "WALs"));
     }
 
     @AfterAll
-    static void stop() {
-        cluster.shutdown();
-        EditLogFileOutputStream.setShouldSkipFsyncForTesting(false);
+    static void stop() throws IOException {
+        cluster.close();
     }
 
     @Test

@@ -13,9 +13,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
@@ -24,9 +21,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.mode.StorageModes;
 import org.underbase.combinedlog.mode.SyncMode;
+import org.underbase.testbed.mini.MiniHdfs;
 
 /** Modes of directories against a NameNode without DataNodes. */
 @Tag("cluster")
@@ -34,27 +31,18 @@ class DirectoryModesTest {
     private static final Path ROOT = new Path("/logs");
     private static final StorageModes MODES = new StorageModes(Set.of(), Set.of(StorageType.NVDIMM));
 
-    @TempDir
-    static java.nio.file.Path directory;
-
-    private static MiniDFSCluster cluster;
+    private static MiniHdfs cluster;
     private static DistributedFileSystem fs;
 
     @BeforeAll
     static void start() throws IOException {
-        // The test needs no durable edits, and a loaded disk would delay each of them.
-        EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
-        cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
-                .numDataNodes(0)
-                .build();
-        cluster.waitActive();
-        fs = cluster.getFileSystem();
+        cluster = MiniHdfs.builder().dataNodes(0).start();
+        fs = cluster.fileSystem();
     }
 
     @AfterAll
-    static void stop() {
-        cluster.shutdown();
-        EditLogFileOutputStream.setShouldSkipFsyncForTesting(false);
+    static void stop() throws IOException {
+        cluster.close();
     }
 
     @BeforeEach
@@ -139,8 +127,8 @@ class DirectoryModesTest {
     @Test
     void callerWithoutWriteAccessChangesNothing() throws Exception {
         UserGroupInformation other = UserGroupInformation.createUserForTesting("other", new String[] {"others"});
-        try (FileSystem theirs = other.doAs((PrivilegedExceptionAction<FileSystem>)
-                () -> FileSystem.newInstance(cluster.getURI(), new HdfsConfiguration()))) {
+        try (FileSystem theirs = other.doAs(
+                (PrivilegedExceptionAction<FileSystem>) () -> FileSystem.newInstance(cluster.configuration()))) {
             DirectoryModes modes = DirectoryModes.of((DistributedFileSystem) theirs, MODES);
             assertThatThrownBy(() -> modes.set(ROOT, SyncMode.DURABLE_HFLUSH, Optional.empty()))
                     .isInstanceOf(AccessControlException.class);

@@ -12,15 +12,12 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.underbase.testbed.mini.MiniHdfs;
 
 /** Placement of HBase's WAL directories, and its exact restoration. */
 @Tag("cluster")
@@ -28,10 +25,7 @@ class WalDirectoriesTest {
     private static final Path ROOT = new Path("/hbase");
     private static final Placement FAST = new Placement.StoragePolicy("ALL_SSD");
 
-    @TempDir
-    static java.nio.file.Path directory;
-
-    private static MiniDFSCluster cluster;
+    private static MiniHdfs cluster;
     private static DistributedFileSystem fs;
 
     private final Tiers tiers = new Tiers();
@@ -69,20 +63,14 @@ class WalDirectoriesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        // The test needs no durable edits, and a loaded disk would delay each of them.
-        EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
         // Storage policies need no DataNode.
-        cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
-                .numDataNodes(0)
-                .build();
-        cluster.waitActive();
-        fs = cluster.getFileSystem();
+        cluster = MiniHdfs.builder().dataNodes(0).start();
+        fs = cluster.fileSystem();
     }
 
     @AfterAll
-    static void stop() {
-        cluster.shutdown();
-        EditLogFileOutputStream.setShouldSkipFsyncForTesting(false);
+    static void stop() throws IOException {
+        cluster.close();
     }
 
     @BeforeEach
