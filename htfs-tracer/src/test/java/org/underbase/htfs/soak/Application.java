@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.underbase.htfs.record.Tracer;
 
 /**
@@ -28,7 +29,8 @@ public final class Application {
 
     /** Runs the steps. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Configuration conf = new Configuration();
+        // Parses the default resources once: the keys of HDFS are known before the first use.
+        Configuration conf = new HdfsConfiguration();
         conf.set("fs.defaultFS", args[0]);
         conf.set("fs.hdfs.impl", TRACED);
         conf.set("underbase.trace.dir", args[1]);
