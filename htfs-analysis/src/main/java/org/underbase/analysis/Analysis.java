@@ -50,10 +50,28 @@ public final class Analysis {
      * @throws IOException if a location contains no trace
      */
     public static Analysis of(Collection<String> locations, Configuration conf) throws IOException {
+        return of(conf, TraceFiles.find(conf, nonEmpty(locations)));
+    }
+
+    /**
+     * Creates an analysis as {@link #of(Collection, Configuration)}.
+     *
+     * @param skipped receives one line for each file that is not read, such as a copy of a segment
+     */
+    public static Analysis of(Collection<String> locations, Configuration conf, Consumer<String> skipped)
+            throws IOException {
+        return of(conf, TraceFiles.find(conf, nonEmpty(locations), skipped));
+    }
+
+    private static Collection<String> nonEmpty(Collection<String> locations) {
         if (locations.isEmpty()) {
             throw new IllegalArgumentException("no trace to analyze");
         }
-        List<TraceSlice> slices = TraceFiles.split(TraceFiles.find(conf, locations), SLICE_BYTES);
+        return locations;
+    }
+
+    private static Analysis of(Configuration conf, List<TraceSlice> segments) {
+        List<TraceSlice> slices = TraceFiles.split(segments, SLICE_BYTES);
         return new Analysis(conf, slices, Assumptions.of(conf), InProcessRunner.onAllCores());
     }
 

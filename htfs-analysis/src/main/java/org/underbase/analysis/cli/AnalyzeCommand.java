@@ -109,7 +109,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
         Optional<DataNodeCounters> measured =
                 counters == null ? Optional.empty() : Optional.of(DataNodeCounters.read(counters));
         PrintWriter err = spec.commandLine().getErr();
-        Analysis analysis = Analysis.of(traces, conf);
+        Analysis analysis = Analysis.of(traces, conf, line -> {
+            err.println("skipped: " + line);
+            err.flush();
+        });
         AnalysisResult result;
         try (ProgressLine line = new ProgressLine(err, "analyze")) {
             result = (threads == 0 ? analysis : analysis.withThreads(threads))

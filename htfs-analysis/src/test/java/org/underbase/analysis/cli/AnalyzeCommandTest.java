@@ -93,6 +93,17 @@ class AnalyzeCommandTest {
     }
 
     @Test
+    void theEventsOfACopyCountOnce() throws IOException {
+        record(2000);
+        Files.copy(onlySegment(), trace.resolve("backup" + TraceFiles.SUFFIX));
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
+        assertThat(err.toString()).contains("skipped: " + trace, "it is a copy of " + trace);
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(result.at("/summary/events").asLong()).isEqualTo(2002);
+        assertThat(result.at("/layers/core/written").asLong()).isEqualTo(2_000_000);
+    }
+
+    @Test
     void locationsWithoutATraceAreRejected() throws IOException {
         assertThat(run(directory.resolve("nowhere").toString())).isEqualTo(1);
         assertThat(err.toString()).contains("nowhere").hasLineCount(1);

@@ -2,6 +2,7 @@ package org.underbase.htfs.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +10,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Locations of the traces: the parameters of all commands. */
 final class Locations {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     @Parameters(
             paramLabel = "PATH",
             arity = "1..*",
@@ -43,8 +49,12 @@ final class Locations {
         return conf;
     }
 
-    /** Finds the segments at the locations. */
+    /** Finds the segments at the locations, and prints a line on stderr for each skipped file. */
     List<TraceSlice> segments(Configuration conf) throws IOException {
-        return TraceFiles.find(conf, paths);
+        PrintWriter err = command.commandLine().getErr();
+        return TraceFiles.find(conf, paths, line -> {
+            err.println("trace " + command.name() + ": skipped " + line);
+            err.flush();
+        });
     }
 }

@@ -10,6 +10,7 @@ import org.underbase.htfs.format.SegmentHeader;
 import org.underbase.htfs.format.SegmentReader;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
+import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.ProgressLine;
 
 /**
@@ -53,6 +54,6 @@ record SegmentSummary(
 
     /** Returns the recording process with its host; only if the header was read. */
     String process() {
-        return header.host() + " " + header.process();
+        return PrintableText.of(header.host()) + " " + header.process();
     }
 }

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
+import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.TextTable;
 
 /** Text format of a summary. */
@@ -25,7 +26,7 @@ final class StatText {
         total(stat);
         table("by activity", stat.totals().activities(), Activity::label);
         table("by call", stat.totals().calls(), Call::label);
-        table("by process", stat.totals().processes(), Function.identity());
+        table("by process", stat.totals().processes(), PrintableText::of);
         missing(stat);
     }
 

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
@@ -39,7 +40,13 @@ interface SegmentInput extends Closeable {
     /** Opens a file; a local one without Hadoop's checksum files, because a trace has its own checksums. */
     static SegmentInput open(FileSystem fs, Path path) throws IOException {
         FileSystem plain = fs instanceof LocalFileSystem local ? local.getRawFileSystem() : fs;
-        long length = plain.getFileStatus(path).getLen();
+        FileStatus file = plain.getFileStatus(path);
+        String name = TraceFiles.shown(path);
+        if (SegmentSearch.irregular(file)) {
+            // Another process may have replaced the file after the search; opening a pipe waits for its writer.
+            throw new IOException(name + ": not a trace: " + SegmentSearch.IRREGULAR);
+        }
+        long length = file.getLen();
         FSDataInputStream stream = plain.open(path);
         return new SegmentInput() {
             private long at;
@@ -51,11 +58,17 @@ interface SegmentInput extends Closeable {
 
             @Override
             public void read(long position, byte[] target, int to, int count) throws IOException {
-                if (position != at) {
-                    stream.seek(position);
+                try {
+                    if (position != at) {
+                        stream.seek(position);
+                    }
+                    stream.readFully(target, to, count);
+                    at = position + count;
+                } catch (EOFException e) {
+                    throw new IOException(name + ": the file became shorter while it was read", e);
+                } catch (IOException e) {
+                    throw new IOException(name + ": cannot read at byte " + position + ": " + e.getMessage(), e);
                 }
-                stream.readFully(target, to, count);
-                at = position + count;
             }
 
             @Override

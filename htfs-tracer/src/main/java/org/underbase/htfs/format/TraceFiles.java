@@ -8,14 +8,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.operator.output.PrintableText;
@@ -32,33 +28,28 @@ public final class TraceFiles {
 
     private TraceFiles() {}
 
+    /** Finds segments as {@link #find(Configuration, Collection, Consumer)}, and logs a warning for each skipped file. */
+    public static List<TraceSlice> find(Configuration conf, Collection<String> locations) throws IOException {
+        return find(conf, locations, line -> LOG.warn("Skipping {}", line));
+    }
+
     /**
-     * Finds the segments at the locations.
+     * Finds the segments at the locations. It skips pipes, devices and other files that are not regular, and copies of a
+     * segment: of several files with equal segment headers it returns the longest one.
      *
      * @param conf configuration of the file systems
      * @param locations files, directories or globs
+     * @param skipped receives one line for each skipped file, with its name and the cause
      * @return the segments without duplicates, ordered by name within each location
      * @throws FileNotFoundException if a location does not exist
-     * @throws TraceFormatException if a directory contains no segment
+     * @throws TraceFormatException if a directory contains no segment, or a location is not a regular file
      */
-    public static List<TraceSlice> find(Configuration conf, Collection<String> locations) throws IOException {
-        List<FileStatus> found = new ArrayList<>();
-        for (String location : locations) {
-            Path path = qualified(location);
-            FileSystem fs = path.getFileSystem(conf);
-            for (FileStatus match : matches(fs, path, location)) {
-                List<FileStatus> segments = match.isDirectory() ? below(fs, match.getPath()) : List.of(match);
-                if (segments.isEmpty()) {
-                    throw new TraceFormatException(
-                            location + ": the directory contains no trace (no file *" + SUFFIX + ")");
-                }
-                found.addAll(segments);
-            }
-        }
-        return found.stream()
-                .map(status -> new TraceSlice(status.getPath().toString(), 0, status.getLen()))
-                .distinct()
-                .toList();
+    public static List<TraceSlice> find(Configuration conf, Collection<String> locations, Consumer<String> skipped)
+            throws IOException {
+        return new SegmentSearch(conf, skipped)
+                .find(locations).stream()
+                        .map(status -> new TraceSlice(status.getPath().toString(), 0, status.getLen()))
+                        .toList();
     }
 
     /**
@@ -127,41 +118,15 @@ public final class TraceFiles {
         return shown(qualified(slice.path()));
     }
 
-    private static String shown(Path path) {
+    static String shown(Path path) {
         return PrintableText.of(
                 "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString());
     }
 
-    /** Returns the file of exactly that name, otherwise the matches of the glob. */
-    private static List<FileStatus> matches(FileSystem fs, Path path, String location) throws IOException {
-        try {
-            return List.of(fs.getFileStatus(path));
-        } catch (FileNotFoundException e) {
-            FileStatus[] matches = fs.globStatus(path);
-            if (matches == null || matches.length == 0) {
-                throw new FileNotFoundException(location + ": no such file or directory");
-            }
-            return List.of(matches);
-        }
-    }
-
-    private static Path qualified(String location) {
+    static Path qualified(String location) {
         Path path = new Path(location);
         return path.toUri().getScheme() != null
                 ? path
                 : new Path("file", null, new java.io.File(location).getAbsolutePath());
-    }
-
-    private static List<FileStatus> below(FileSystem fs, Path directory) throws IOException {
-        List<FileStatus> segments = new ArrayList<>();
-        RemoteIterator<LocatedFileStatus> files = fs.listFiles(directory, true);
-        while (files.hasNext()) {
-            FileStatus file = files.next();
-            if (file.getPath().getName().endsWith(SUFFIX)) {
-                segments.add(file);
-            }
-        }
-        segments.sort(Comparator.comparing(file -> file.getPath().toString()));
-        return segments;
     }
 }

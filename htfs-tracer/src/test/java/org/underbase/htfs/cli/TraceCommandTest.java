@@ -186,6 +186,24 @@ class TraceCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"stat", "cat", "verify", "export"})
+    void theEventsOfACopyCountOnce(String command) throws Exception {
+        Files.copy(segment(), traces.resolve("backup.ubtrace"));
+
+        assertThat(run(command, traces)).isZero();
+        assertThat(err)
+                .startsWith("trace " + command + ": skipped " + traces + "/")
+                .contains(".ubtrace: it is a copy of " + traces + "/", ".ubtrace, segment 0 of process ")
+                .hasLineCount(1);
+        switch (command) {
+            case "stat" -> assertThat(out).contains("events          22, ", "the traces are complete");
+            case "cat" -> assertThat(out).hasLineCount(22);
+            case "verify" -> assertThat(out).contains(": complete, 22 events").hasLineCount(2);
+            default -> assertThat(out).hasLineCount(23);
+        }
+    }
+
     @Test
     void aTraceWithoutAnEndMarkIsIncomplete() throws Exception {
         byte[] bytes = Files.readAllBytes(segment());

@@ -4,15 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TraceFilesTest {
     private final Configuration conf = new Configuration(false);
+
+    private final List<String> skipped = new ArrayList<>();
 
     @TempDir
     Path dir;
@@ -37,10 +46,108 @@ class TraceFilesTest {
 
         assertThat(found).hasSize(1);
         assertThat(TraceFiles.shown(found.get(0))).endsWith("/a\\u001b[31m\\u000ab.ubtrace");
+        byte[] header = new SegmentHeader("\u001b[31mred", 1, 1, 0, 1, 1, "u", "", "3.4.3", "", "", 0, 0).encode();
+        Files.write(dir.resolve("c.ubtrace"), header);
+        Files.write(dir.resolve("d.ubtrace"), header);
+        assertThat(names("[cd].ubtrace")).containsExactly("c.ubtrace");
+        assertThat(skipped).singleElement().asString().endsWith("on \\u001b[31mred");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whatIsNotARegularFileIsSkippedByName() throws Exception {
+        mkfifo("pipe.ubtrace");
+        Files.createSymbolicLink(dir.resolve("device.ubtrace"), Path.of("/dev/zero"));
+        Files.createSymbolicLink(dir.resolve("nowhere.ubtrace"), Path.of("missing"));
+        Files.createSymbolicLink(dir.resolve("circle"), Path.of("."));
+        Files.createSymbolicLink(dir.resolve("linked.ubtrace"), Files.createFile(dir.resolve("other-name")));
+        Files.createFile(dir.resolve("a.ubtrace"));
+
+        assertThat(names("")).containsExactly("a.ubtrace", "linked.ubtrace");
+        assertThat(skipped)
+                .containsExactlyInAnyOrder(
+                        dir.resolve("pipe.ubtrace") + ": it is not a regular file",
+                        dir.resolve("device.ubtrace") + ": it is not a regular file",
+                        dir.resolve("nowhere.ubtrace") + ": it is not a regular file",
+                        dir.resolve("circle") + ": java.nio.file.FileSystemLoopException: " + dir.resolve("circle"));
+        skipped.clear();
+        assertThat(names("[ap]*")).containsExactly("a.ubtrace");
+        assertThat(skipped).containsExactly(dir.resolve("pipe.ubtrace") + ": it is not a regular file");
+        assertThatThrownBy(() -> names("pipe.ubtrace"))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessage(dir.resolve("pipe.ubtrace") + ": not a trace: it is not a regular file");
+        assertThatThrownBy(() -> names("p*")).hasMessage(dir.resolve("p*") + ": no match is a regular file");
+        Files.delete(dir.resolve("a.ubtrace"));
+        Files.delete(dir.resolve("linked.ubtrace"));
+        assertThatThrownBy(() -> names("")).hasMessageContaining("the directory contains no trace");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aPipeThatReplacesASegmentIsNotOpened() throws Exception {
+        Path file = Files.write(dir.resolve("a.ubtrace"), FuzzTrace.of(1).bytes());
+        TraceSlice slice = TraceFiles.find(conf, List.of(file.toString())).get(0);
+        Files.delete(file);
+        mkfifo("a.ubtrace");
+        assertThatThrownBy(() -> TraceFiles.open(conf, slice))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + ": not a trace: it is not a regular file");
+    }
+
+    @Test
+    void theLongestOfTheFilesWithOneSegmentIsRead() throws Exception {
+        byte[] segment = FuzzTrace.of(1).bytes();
+        byte[] other = FuzzTrace.of(2).bytes();
+        Files.write(dir.resolve("a.ubtrace"), Arrays.copyOf(segment, segment.length - 300));
+        Files.write(dir.resolve("b.ubtrace"), segment);
+        Path backup = Files.createDirectory(dir.resolve("backup"));
+        Files.write(backup.resolve("c.ubtrace"), segment);
+        Files.write(backup.resolve("d.ubtrace"), other);
+        // Without a readable header there is no identity.
+        Files.write(dir.resolve("e.ubtrace"), new byte[] {1});
+        Files.createFile(dir.resolve("f.ubtrace"));
+        Files.createFile(dir.resolve("g.ubtrace"));
+
+        assertThat(names("")).containsExactly("b.ubtrace", "d.ubtrace", "e.ubtrace", "f.ubtrace", "g.ubtrace");
+        assertThat(skipped)
+                .containsExactly(
+                        dir.resolve("a.ubtrace") + ": it is a copy of " + dir.resolve("b.ubtrace")
+                                + ", segment 0 of process 4711@1 on host1",
+                        backup.resolve("c.ubtrace") + ": it is a copy of " + dir.resolve("b.ubtrace")
+                                + ", segment 0 of process 4711@1 on host1");
+    }
+
+    @Test
+    void aFileThatBecomesShorterWhileItIsReadIsNamed() throws Exception {
+        byte[] segment = FuzzTrace.of(1).bytes();
+        // Longer than the buffers of Hadoop's streams.
+        Path file = Files.write(dir.resolve("a.ubtrace"), Arrays.copyOf(segment, segment.length + (1 << 20)));
+        TraceSlice slice = TraceFiles.find(conf, List.of(file.toString())).get(0);
+        try (SegmentReader reader = TraceFiles.open(conf, slice);
+                FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(segment.length);
+            assertThatThrownBy(() -> readAll(reader))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(file + ": the file became shorter while it was read");
+        }
+    }
+
+    private static void readAll(SegmentReader reader) throws IOException {
+        while (reader.next().isPresent()) {
+            // Only the failure matters.
+        }
+    }
+
+    private void mkfifo(String name) throws Exception {
+        Process process = new ProcessBuilder("mkfifo", dir.resolve(name).toString())
+                .inheritIO()
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
     }
 
     private List<String> names(String location) throws Exception {
-        return TraceFiles.find(conf, List.of(dir.resolve(location).toString())).stream()
+        return TraceFiles.find(conf, List.of(dir.resolve(location).toString()), skipped::add).stream()
                 .map(slice -> new org.apache.hadoop.fs.Path(slice.path()).getName())
                 .toList();
     }

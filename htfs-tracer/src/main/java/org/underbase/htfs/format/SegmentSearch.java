@@ -1,0 +1,211 @@
+package org.underbase.htfs.format;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.operator.output.PrintableText;
+
+/**
+ * Search for segments. It skips what would hang a reader, such as pipes, and copies of segments, whose events would count
+ * twice. It describes each skipped file in one line.
+ */
+final class SegmentSearch {
+    private static final Logger LOG = LoggerFactory.getLogger(TraceFiles.class);
+    static final String IRREGULAR = "it is not a regular file";
+
+    private final Configuration conf;
+    private final Consumer<String> skipped;
+
+    /** A file with its segment header; null if that is unreadable, which the reader of the file reports. */
+    private record Candidate(FileStatus file, SegmentHeader header) {}
+
+    /**
+     * Creates a search.
+     *
+     * @param conf configuration of the file systems
+     * @param skipped receives one line for each skipped file
+     */
+    SegmentSearch(Configuration conf, Consumer<String> skipped) {
+        this.conf = conf;
+        this.skipped = skipped;
+    }
+
+    /** Finds the segments at locations, as {@link TraceFiles#find(Configuration, Collection, Consumer)}. */
+    List<FileStatus> find(Collection<String> locations) throws IOException {
+        Map<Path, FileStatus> found = new LinkedHashMap<>();
+        for (String location : locations) {
+            Path path = TraceFiles.qualified(location);
+            FileSystem fs = path.getFileSystem(conf);
+            for (FileStatus segment : at(fs, path, location)) {
+                found.putIfAbsent(segment.getPath(), segment);
+            }
+        }
+        return found.size() < 2 ? List.copyOf(found.values()) : withoutCopies(found.values());
+    }
+
+    /** Finds the file of exactly that name, otherwise the matches of the glob, and the segments in directories. */
+    private List<FileStatus> at(FileSystem fs, Path path, String location) throws IOException {
+        try {
+            FileStatus exact = fs.getFileStatus(path);
+            if (!exact.isDirectory() && irregular(exact)) {
+                throw new TraceFormatException(location + ": not a trace: " + IRREGULAR);
+            }
+            return exact.isDirectory() ? in(fs, exact.getPath(), location) : List.of(exact);
+        } catch (FileNotFoundException e) {
+            LOG.debug("{} is not the name of a file", location, e);
+        }
+        FileStatus[] matches = fs.globStatus(path);
+        if (matches == null || matches.length == 0) {
+            throw new FileNotFoundException(location + ": no such file or directory");
+        }
+        List<FileStatus> segments = new ArrayList<>();
+        for (FileStatus match : matches) {
+            if (match.isDirectory()) {
+                segments.addAll(in(fs, match.getPath(), location));
+            } else if (irregular(match)) {
+                skip(match.getPath(), IRREGULAR);
+            } else {
+                segments.add(match);
+            }
+        }
+        if (segments.isEmpty()) {
+            throw new TraceFormatException(location + ": no match is a regular file");
+        }
+        return segments;
+    }
+
+    private List<FileStatus> in(FileSystem fs, Path directory, String location) throws IOException {
+        List<FileStatus> segments = local(directory) ? walk(fs, directory) : list(fs, directory);
+        if (segments.isEmpty()) {
+            throw new TraceFormatException(
+                    location + ": the directory contains no trace (no file *" + TraceFiles.SUFFIX + ")");
+        }
+        segments.sort(Comparator.comparing(file -> file.getPath().toString()));
+        return segments;
+    }
+
+    private static List<FileStatus> list(FileSystem fs, Path directory) throws IOException {
+        List<FileStatus> segments = new ArrayList<>();
+        RemoteIterator<LocatedFileStatus> files = fs.listFiles(directory, true);
+        while (files.hasNext()) {
+            FileStatus file = files.next();
+            if (file.getPath().getName().endsWith(TraceFiles.SUFFIX)) {
+                segments.add(file);
+            }
+        }
+        return segments;
+    }
+
+    /** Lists a local directory. Unlike Hadoop's listing it does not follow links in circles. */
+    private List<FileStatus> walk(FileSystem fs, Path directory) throws IOException {
+        List<FileStatus> segments = new ArrayList<>();
+        java.nio.file.Path root = java.nio.file.Path.of(directory.toUri().getPath());
+        Files.walkFileTree(root, Set.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(java.nio.file.Path file, BasicFileAttributes attributes)
+                    throws IOException {
+                if (file.toString().endsWith(TraceFiles.SUFFIX)) {
+                    Path segment = new Path("file", null, file.toString());
+                    if (attributes.isRegularFile()) {
+                        addStatus(fs, segment, segments);
+                    } else {
+                        skip(segment, IRREGULAR);
+                    }
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(java.nio.file.Path file, IOException e) throws IOException {
+                if (file.equals(root)) {
+                    throw e;
+                }
+                skip(new Path("file", null, file.toString()), e.toString());
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return segments;
+    }
+
+    private void addStatus(FileSystem fs, Path segment, List<FileStatus> segments) throws IOException {
+        try {
+            segments.add(fs.getFileStatus(segment));
+        } catch (FileNotFoundException e) {
+            skip(segment, "it was deleted");
+        }
+    }
+
+    private static boolean local(Path path) {
+        return "file".equals(path.toUri().getScheme());
+    }
+
+    /** Whether a file is a pipe, a device or a socket, or a link to one: opening it may wait for ever. */
+    static boolean irregular(FileStatus file) {
+        return local(file.getPath())
+                && !Files.isRegularFile(
+                        java.nio.file.Path.of(file.getPath().toUri().getPath()));
+    }
+
+    /** Removes the files whose segment another file contains, too; the longest one remains. */
+    private List<FileStatus> withoutCopies(Collection<FileStatus> files) {
+        List<Candidate> candidates = new ArrayList<>();
+        Map<SegmentHeader, FileStatus> kept = new LinkedHashMap<>();
+        for (FileStatus file : files) {
+            Optional<SegmentHeader> header = header(file);
+            candidates.add(new Candidate(file, header.orElse(null)));
+            header.ifPresent(same -> kept.merge(same, file, (a, b) -> b.getLen() > a.getLen() ? b : a));
+        }
+        List<FileStatus> segments = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            FileStatus original = candidate.header() == null ? candidate.file() : kept.get(candidate.header());
+            if (candidate.file().getPath().equals(original.getPath())) {
+                segments.add(original);
+            } else {
+                SegmentHeader header = candidate.header();
+                skip(
+                        candidate.file().getPath(),
+                        "it is a copy of " + TraceFiles.shown(original.getPath()) + ", segment " + header.sequence()
+                                + " of process " + header.process() + " on " + header.host());
+            }
+        }
+        return segments;
+    }
+
+    private Optional<SegmentHeader> header(FileStatus file) {
+        try (SegmentInput input = SegmentInput.open(file.getPath().getFileSystem(conf), file.getPath())) {
+            byte[] fixed = new byte[SegmentHeader.FIXED];
+            input.read(0, fixed, 0, fixed.length);
+            byte[] bytes = new byte[SegmentHeader.length(fixed)];
+            input.read(0, bytes, 0, bytes.length);
+            return Optional.of(SegmentHeader.decode(bytes, bytes.length));
+        } catch (IOException e) {
+            LOG.debug("{} has no readable header", file.getPath(), e);
+            return Optional.empty();
+        }
+    }
+
+    private void skip(Path file, String cause) {
+        skipped.accept(PrintableText.of(TraceFiles.shown(file) + ": " + cause));
+    }
+}
