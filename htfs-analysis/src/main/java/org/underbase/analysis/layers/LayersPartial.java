@@ -58,7 +58,8 @@ public final class LayersPartial implements Partial<LayersPartial> {
 
     private void create(TraceEvent event) {
         long replication = Details.number(event.detail(), "replication", ABSENT);
-        if (replication != ABSENT) {
+        // HDFS keeps it in 16 bits: a larger number is forged.
+        if (replication != ABSENT && replication <= Short.MAX_VALUE) {
             files.of(event).replication.put(event.fileId(), replication);
         }
     }

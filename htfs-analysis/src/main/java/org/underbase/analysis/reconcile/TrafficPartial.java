@@ -156,8 +156,12 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         }
 
         private void opened(long file, String detail) {
-            putKnown(replication, file, Details.number(detail, "replication", ABSENT));
-            putKnown(blockSize, file, Details.number(detail, "blockSize", ABSENT));
+            // HDFS supports no others: these are forged.
+            long copies = Details.number(detail, "replication", ABSENT);
+            putKnown(replication, file, copies <= Short.MAX_VALUE ? copies : ABSENT);
+            long block = Details.number(detail, "blockSize", ABSENT);
+            putKnown(
+                    blockSize, file, block >= SyncPositions.CHUNK && block % SyncPositions.CHUNK == 0 ? block : ABSENT);
         }
 
         private void add(Files later) {

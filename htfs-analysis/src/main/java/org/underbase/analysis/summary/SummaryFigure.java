@@ -12,6 +12,7 @@ import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.SaturatedSum;
 import org.underbase.htfs.format.TraceEvent;
 
 /** Counts of events by process, and of failures by call and exception. */
@@ -153,9 +154,9 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
             Call.Kind kind = event.call().kind();
             long bytes = Math.max(0, event.result());
             if (kind == Call.Kind.READ) {
-                read += bytes;
+                read = SaturatedSum.of(read, bytes);
             } else if (kind == Call.Kind.WRITE) {
-                written += bytes;
+                written = SaturatedSum.of(written, bytes);
             }
             if (!event.exception().isEmpty()) {
                 failures.merge(new Failure(event.call(), event.exception()), 1L, Long::sum);
@@ -167,8 +168,8 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
             processes.merge(
                     later.processes, (mine, theirs) -> mine.add(theirs.events, theirs.firstNanos, theirs.lastNanos));
             later.failures.forEach((failure, count) -> failures.merge(failure, count, Long::sum));
-            read += later.read;
-            written += later.written;
+            read = SaturatedSum.of(read, later.read);
+            written = SaturatedSum.of(written, later.written);
         }
     }
 
@@ -179,7 +180,7 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
         private long lastNanos = Long.MIN_VALUE;
 
         void add(long more, long from, long to) {
-            events += more;
+            events = SaturatedSum.of(events, more);
             firstNanos = Math.min(firstNanos, from);
             lastNanos = Math.max(lastNanos, to);
         }

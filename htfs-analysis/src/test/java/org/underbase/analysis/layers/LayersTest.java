@@ -117,6 +117,13 @@ class LayersTest {
     }
 
     @Test
+    void aReplicationThatHdfsDoesNotSupportIsUnknown() {
+        server.write(server.create("/f", Short.MAX_VALUE + 1), 10);
+        assertThat(result(3).local().written()).isEqualTo(30);
+        assertThat(result(3).assumedBytes()).isEqualTo(10);
+    }
+
+    @Test
     void replicationIsAtLeastOne() {
         assertThatThrownBy(() -> new Assumptions(0, 1 << 20)).isInstanceOf(IllegalArgumentException.class);
     }

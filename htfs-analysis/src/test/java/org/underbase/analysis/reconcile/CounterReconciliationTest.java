@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
@@ -100,6 +103,27 @@ class CounterReconciliationTest {
         Traffic.Reads reads = traffic().reads();
         assertThat(reads.rounding()).isEqualTo(100);
         assertThat(reads.expected()).isEqualTo(BLOCK + 1000 + 4 * (BLOCK / 512 + 2));
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aForgedReadOfVeryManyBlocksIsCountedAtOnce() {
+        server.create("/f", 1);
+        long in = server.open("/f");
+        server.readSeries(in, Call.READ, 1L << 30, 1L << 29).closeInput(in);
+        assertThat(traffic().reads().checksums()).isEqualTo(4 * (1L << 50));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 1000})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aBlockSizeThatHdfsDoesNotSupportIsUnknown(long size) {
+        long out = server.create("/f", "replication=40000 blockSize=" + size);
+        server.write(out, 3 * BLOCK + 1000).closeOutput(out);
+        long in = server.open("/f");
+        server.read(in, 3 * BLOCK + 1000).closeInput(in);
+        assertThat(traffic().reads().expected()).isEqualTo(3 * BLOCK + 1000 + 4 * (3 * BLOCK / 512 + 2));
+        assertThat(traffic().writes().assumed()).isEqualTo(3 * BLOCK + 1000);
     }
 
     @Test

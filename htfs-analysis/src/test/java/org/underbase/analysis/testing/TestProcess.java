@@ -76,6 +76,10 @@ public final class TestProcess {
         return make(Call.CREATE, path, "replication=" + replication + " blockSize=1048576");
     }
 
+    public long create(String path, String detail) {
+        return make(Call.CREATE, path, detail);
+    }
+
     public long createWal(String path, int replication) {
         return make(Call.WAL_OPEN, path, "replication=" + replication + " blockSize=1048576");
     }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.SaturatedSum;
 import org.underbase.htfs.format.TraceEvent;
 
 /** Sums over events. Not thread-safe. */
@@ -67,15 +68,15 @@ final class Totals {
         private long last = Long.MIN_VALUE;
 
         private void add(TraceEvent event) {
-            events += event.calls();
+            events = SaturatedSum.of(events, event.calls());
             errors += event.exception().isEmpty() ? 0 : 1;
-            nanos += event.durationNanos();
+            nanos = SaturatedSum.of(nanos, event.durationNanos());
             first = Math.min(first, event.startNanos());
             last = Math.max(last, event.startNanos() + event.durationNanos());
             long moved = Math.max(0, event.result());
             switch (event.call().kind()) {
-                case READ -> bytesRead += moved;
-                case WRITE -> bytesWritten += moved;
+                case READ -> bytesRead = SaturatedSum.of(bytesRead, moved);
+                case WRITE -> bytesWritten = SaturatedSum.of(bytesWritten, moved);
                 default -> {
                     // It moves no bytes, or other events count them.
                 }
@@ -83,11 +84,11 @@ final class Totals {
         }
 
         private void add(Sum other) {
-            events += other.events;
+            events = SaturatedSum.of(events, other.events);
             errors += other.errors;
-            nanos += other.nanos;
-            bytesRead += other.bytesRead;
-            bytesWritten += other.bytesWritten;
+            nanos = SaturatedSum.of(nanos, other.nanos);
+            bytesRead = SaturatedSum.of(bytesRead, other.bytesRead);
+            bytesWritten = SaturatedSum.of(bytesWritten, other.bytesWritten);
             first = Math.min(first, other.first);
             last = Math.max(last, other.last);
         }

@@ -191,13 +191,14 @@ final class BlockDecoder implements AutoCloseable {
         int threads = block.threads.size();
         predictor.reset(block.targetStream, block.targets, threads);
         for (int i = 0; i < n; i++) {
-            now += block.start[i] * tick;
+            now = start(block.header, now, block.start[i], tick, block.duration[i]);
             int thread = predictor.thread(block.thread[i], threads);
             int call = predictor.call(thread, block.call[i]);
             int target = predictor.target(thread, call, block.target[i], block.targets);
             long offset = predictor.offset(target, block.offset[i]);
             long length = predictor.length(call, target, block.length[i]);
             long result = predictor.result(call, offset, length, block.result[i]);
+            checkNumbers(call, offset, length, result);
             predictor.learn(thread, call, target, offset, length, result);
             block.start[i] = now;
             block.thread[i] = thread;
@@ -212,6 +213,34 @@ final class BlockDecoder implements AutoCloseable {
         block.detail = sparse(Columns.DETAIL, block, block.details.size(), 1);
         block.other = sparse(Columns.OTHER, block, block.paths.size(), targets.paths() + 1);
         groups(block);
+    }
+
+    /** Returns the start of an event, which the header bounds together with its end. */
+    private static long start(BlockHeader header, long before, long ticks, long tick, long duration)
+            throws TraceFormatException {
+        if (ticks < 0 || ticks > (header.lastStart() - before) / tick) {
+            throw new TraceFormatException("an event starts after the latest start in the header");
+        }
+        long start = before + ticks * tick;
+        if (duration < 0 || duration > header.lastEnd() - start) {
+            throw new TraceFormatException("an event ends after the latest end in the header");
+        }
+        return start;
+    }
+
+    /** Rejects numbers that no call has, so that a forged event does not dominate the totals. */
+    private static void checkNumbers(int call, long offset, long length, long result) throws TraceFormatException {
+        if (!valid(offset) || !valid(length) || !valid(result)) {
+            throw new TraceFormatException("an event has an offset, length or result beyond 2^61");
+        }
+        // Java's arrays limit the bytes of one call.
+        if (result > Integer.MAX_VALUE && Call.moves(call) && call != Call.READ_SERIES.code()) {
+            throw new TraceFormatException("a call moved " + result + " bytes, at most 2147483647 are possible");
+        }
+    }
+
+    private static boolean valid(long number) {
+        return number >= -Layout.MAX_NUMBER && number <= Layout.MAX_NUMBER;
     }
 
     private long[] sparse(int id, Block block, int names, long first) throws TraceFormatException {

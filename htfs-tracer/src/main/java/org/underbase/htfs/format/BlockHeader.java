@@ -171,7 +171,7 @@ public record BlockHeader(
                 || events > Layout.MAX_EVENTS
                 || payload < 0
                 || payload > Layout.MAX_PAYLOAD
-                || (kind.get() != Kind.EVENTS) != (events == 0 && payload == 0)) {
+                || (kind.get() == Kind.EVENTS ? events == 0 || payload == 0 : events != 0 || payload != 0)) {
             throw new TraceFormatException("the block's header has an invalid number");
         }
         long wall = source.u64();
@@ -179,12 +179,19 @@ public record BlockHeader(
         long firstStart = source.u64();
         long lastStart = source.u64();
         long lastEnd = source.u64();
+        if (firstStart < -Layout.MAX_TIME
+                || firstStart > lastStart
+                || lastStart > Layout.MAX_TIME
+                || firstStart > lastEnd
+                || lastEnd > Layout.MAX_TIME) {
+            throw new TraceFormatException("the block's header has an invalid time");
+        }
         long sampling = source.u64();
         Drops drops = old ? drops1(source) : Drops.NONE;
         int tick = source.u32();
         int bits = source.u32();
         for (int i = 0; !old && i < (length - 92) / 16; i++) {
-            drops = drops.with(Drops.Cause.ofCode(i), source.u64(), source.u64());
+            drops = drops.with(Drops.Cause.ofCode(i), lost(source, Layout.MAX_LOST), lost(source, Layout.MAX_NUMBER));
         }
         if (tick < 1 || bits < 3 || bits > 64) {
             throw new TraceFormatException("the block's header has an invalid precision");
@@ -209,8 +216,16 @@ public record BlockHeader(
 
     private static Drops drops1(ByteSource source) throws TraceFormatException {
         return Drops.NONE
-                .with(Drops.Cause.RING_FULL, source.u64(), 0)
-                .with(Drops.Cause.WRITE_ERROR, source.u64(), 0)
-                .with(Drops.Cause.SIZE_CAP, source.u64(), 0);
+                .with(Drops.Cause.RING_FULL, lost(source, Layout.MAX_LOST), 0)
+                .with(Drops.Cause.WRITE_ERROR, lost(source, Layout.MAX_LOST), 0)
+                .with(Drops.Cause.SIZE_CAP, lost(source, Layout.MAX_LOST), 0);
+    }
+
+    private static long lost(ByteSource source, long max) throws TraceFormatException {
+        long number = source.u64();
+        if (number < 0 || number > max) {
+            throw new TraceFormatException("the block's header has an invalid number of lost calls or bytes");
+        }
+        return number;
     }
 }

@@ -76,8 +76,8 @@ public final class Drops {
     /** Returns these counts plus some lost events and bytes. */
     public Drops with(Cause cause, long moreEvents, long moreBytes) {
         Drops sum = new Drops(events.clone(), bytes.clone());
-        sum.events[cause.code] += moreEvents;
-        sum.bytes[cause.code] += moreBytes;
+        sum.events[cause.code] = SaturatedSum.of(sum.events[cause.code], moreEvents);
+        sum.bytes[cause.code] = SaturatedSum.of(sum.bytes[cause.code], moreBytes);
         return sum;
     }
 
@@ -91,12 +91,12 @@ public final class Drops {
 
     /** Returns the number of lost events. */
     public long total() {
-        return Arrays.stream(events).sum();
+        return Arrays.stream(events).reduce(0, SaturatedSum::of);
     }
 
     /** Returns the number of bytes that the lost reads and writes moved. */
     public long totalBytes() {
-        return Arrays.stream(bytes).sum();
+        return Arrays.stream(bytes).reduce(0, SaturatedSum::of);
     }
 
     public Drops plus(Drops other) {
@@ -110,8 +110,8 @@ public final class Drops {
     private Drops combine(Drops other, int sign) {
         Drops sum = new Drops(events.clone(), bytes.clone());
         for (int i = 0; i < CAUSES.length; i++) {
-            sum.events[i] += sign * other.events[i];
-            sum.bytes[i] += sign * other.bytes[i];
+            sum.events[i] = SaturatedSum.of(sum.events[i], sign * other.events[i]);
+            sum.bytes[i] = SaturatedSum.of(sum.bytes[i], sign * other.bytes[i]);
         }
         return sum;
     }

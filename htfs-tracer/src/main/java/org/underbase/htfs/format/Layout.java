@@ -34,5 +34,14 @@ final class Layout {
     /** Limit of offsets, lengths and results, positive and negative; a writer clamps larger values. */
     static final long MAX_NUMBER = 1L << 61;
 
+    /** Limit of times, positive and negative, in nanoseconds since the epoch: their differences do not overflow. */
+    static final long MAX_TIME = 1L << 62;
+
+    /** Maximum number of lost calls by one cause in the header of a block. */
+    static final long MAX_LOST = 1L << 48;
+
+    /** Maximum number of calls in a series. */
+    static final long MAX_SERIES = 1L << 31;
+
     private Layout() {}
 }

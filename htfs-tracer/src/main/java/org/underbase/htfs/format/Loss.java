@@ -38,7 +38,8 @@ public record Loss(Call.Kind kind, Drops.Cause cause) {
         if (call == Call.LOST) {
             return 0;
         }
-        return call == Call.READ_SERIES ? Details.number(detail, "count", 1) : 1;
+        long calls = call == Call.READ_SERIES ? Details.number(detail, "count", 1) : 1;
+        return calls > Layout.MAX_SERIES ? 1 : calls;
     }
 
     /** Returns a call, or what each call of a series was. */

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param wallNanos wall-clock time at which the segment began, in nanoseconds since the epoch
  * @param monoNanos {@link System#nanoTime} at the same moment
  * @param user user of the process
- * @param label operator's name of the process ({@code underbase.trace.label}), or empty
+ * @param label name of the process, {@code underbase.trace.label} or that of {@code -Dproc_NAME}, or empty
  * @param hadoop Hadoop version of the process
  * @param hashing fingerprint of the key that hashed the names, or empty for plain names
  * @param features classes of this project that the process was configured to use, separated by blanks
@@ -149,7 +149,7 @@ public record SegmentHeader(
                 fields.getOrDefault("host", ""),
                 number(fields, "pid"),
                 number(fields, "start"),
-                (int) number(fields, "sequence"),
+                (int) count(fields, "sequence", Integer.MAX_VALUE),
                 number(fields, "wall"),
                 number(fields, "mono"),
                 fields.getOrDefault("user", ""),
@@ -157,8 +157,8 @@ public record SegmentHeader(
                 fields.getOrDefault("hadoop", ""),
                 fields.getOrDefault("hashing", ""),
                 fields.getOrDefault("features", ""),
-                number(fields, "evicted.segments"),
-                number(fields, "evicted.events"));
+                count(fields, "evicted.segments", Integer.MAX_VALUE),
+                count(fields, "evicted.events", Layout.MAX_LOST));
     }
 
     private static long number(Map<String, String> fields, String key) throws TraceFormatException {
@@ -167,6 +167,14 @@ public record SegmentHeader(
         } catch (NumberFormatException e) {
             throw new TraceFormatException("corrupt segment header: " + key + " is not a number", e);
         }
+    }
+
+    private static long count(Map<String, String> fields, String key, long max) throws TraceFormatException {
+        long value = number(fields, key);
+        if (value < 0 || value > max) {
+            throw new TraceFormatException("corrupt segment header: " + key + " is not from 0 to " + max);
+        }
+        return value;
     }
 
     private static String oneLine(Object value) {

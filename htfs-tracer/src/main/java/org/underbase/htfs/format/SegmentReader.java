@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import org.underbase.operator.output.PrintableText;
 
 /**
  * Reader of the blocks of one segment, or of a slice of it, in the order of writing. It returns each intact block, and
@@ -41,6 +42,9 @@ public final class SegmentReader implements Closeable {
     private BlockHeader.Kind last = BlockHeader.Kind.EVENTS;
 
     private boolean finished;
+
+    /** Size of the payloads that were read and had another CRC, in bytes. */
+    private long futile;
 
     /**
      * Reads the segment header.
@@ -139,15 +143,18 @@ public final class SegmentReader implements Closeable {
 
     /** Continues without a header, because the blocks are readable alone; a file without a block is not a trace. */
     private SegmentHeader headless(String reason, boolean truncated) throws IOException {
+        if (from > 0) {
+            // The first slice searches for a block: each of the others would search the same bytes.
+            at = from;
+            return null;
+        }
         long first = find(0, Math.min(input.length(), Layout.MAX_PAYLOAD));
         if (first < 0 && !truncated) {
             throw new TraceFormatException("not a trace: " + reason);
         }
-        if (from == 0) {
-            report.corrupt(name, 0, first < 0 ? input.length() : first, reason);
-        }
-        at = Math.max(from, first < 0 ? input.length() : first);
-        aligned = from == 0;
+        at = first < 0 ? input.length() : first;
+        aligned = true;
+        report.corrupt(name, 0, at, reason);
         return null;
     }
 
@@ -194,9 +201,12 @@ public final class SegmentReader implements Closeable {
         if (Crc.of(payload, 0, block.payload()) == block.payloadCrc()) {
             return true;
         }
+        futile += block.payload();
+        // A forged header can claim the rest of the file as its payload, and the next one, too.
+        boolean again = futile <= Layout.MAX_PAYLOAD + 4 * input.length();
         resync(
                 at,
-                at + block.head(),
+                at + (again ? block.head() : block.length()),
                 "block " + block.sequence() + " with " + block.events() + " events: its CRC does not match");
         return false;
     }
@@ -241,7 +251,11 @@ public final class SegmentReader implements Closeable {
             if (writer.equals(process)) {
                 return decoded;
             }
-            report.bad(block, name, begin, "block " + block.sequence() + " belongs to another process, " + process);
+            report.bad(
+                    block,
+                    name,
+                    begin,
+                    "block " + block.sequence() + " belongs to another process, " + PrintableText.of(process));
         } catch (TraceFormatException e) {
             report.bad(block, name, begin, "block " + block.sequence() + ": " + e.getMessage());
         }

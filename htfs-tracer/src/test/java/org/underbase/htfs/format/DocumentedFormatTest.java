@@ -51,6 +51,9 @@ class DocumentedFormatTest {
                 .contains("| a column, decompressed | " + Layout.MAX_COLUMN + " bytes |")
                 .contains("| a name or a component of a path | " + Layout.MAX_STRING
                         + " bytes; a writer truncates names to " + Layout.MAX_NAME + " UTF-16 units |")
+                .contains("| calls of a series | " + Layout.MAX_SERIES + "; a reader takes a larger number for 1 |")
+                .contains("| lost calls in the header of a block, by cause | " + Layout.MAX_LOST + " |")
+                .contains("| result of a call of kind READ or WRITE, except `readSeries` | " + Integer.MAX_VALUE + " |")
                 .contains("| components of a path | " + Layout.MAX_COMPONENTS + " |")
                 .contains("| numbers in column 15 | " + Layout.MAX_PATH_NUMBERS + " |")
                 .contains("| all paths of a block together | " + Layout.MAX_CHARACTERS
