@@ -7,9 +7,9 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 /**
  * Access to the in-memory state of HDFS streams and clients. No method calls the NameNode or a DataNode.
  *
- * <p>It is in this package because {@code DFSOutputStream.getSrc()} and {@code DFSClient.ugi} are package-private and
- * {@code DFSInputStream.getSrc()} and {@code DFSInputStream.getLocatedBlocks()} are protected; the public
- * {@code getAllBlocks()} may call the NameNode.
+ * <p>It is in this package because {@code DFSOutputStream.getSrc()}, {@code DFSClient.ugi} and
+ * {@code DFSClient.getHedgedReadMetrics()} are package-private and {@code DFSInputStream.getSrc()} and
+ * {@code DFSInputStream.getLocatedBlocks()} are protected; the public {@code getAllBlocks()} may call the NameNode.
  */
 public final class DfsStreamFacts {
     private DfsStreamFacts() {}
@@ -38,6 +38,11 @@ public final class DfsStreamFacts {
     /** Returns the short name of the client's user. */
     public static String user(DFSClient client) {
         return client.ugi.getShortUserName();
+    }
+
+    /** Returns the counters of hedged reads. */
+    public static DFSHedgedReadMetrics hedgedReads(DFSClient client) {
+        return client.getHedgedReadMetrics();
     }
 
     /** Returns the current pipeline as {@code host:port,host:port}; empty without a pipeline. */

@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.Options.ChecksumOpt;
 import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.DFSHedgedReadMetrics;
 import org.apache.hadoop.hdfs.DFSInputStream;
 import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DfsStreamFacts;
@@ -223,6 +224,14 @@ public class TracedDfsClient extends DFSClient {
                 report -> report.getCreateList().size()
                         + report.getDeleteList().size()
                         + report.getModifyList().size());
+    }
+
+    /**
+     * Returns the counters of hedged reads. HBase calls the method of this name that the class of the client declares; it
+     * does not find the one of the superclass, which is package-private.
+     */
+    public DFSHedgedReadMetrics getHedgedReadMetrics() {
+        return DfsStreamFacts.hedgedReads(this);
     }
 
     /** Returns the text of the stock client, which error messages contain. */

@@ -36,7 +36,9 @@ import org.apache.hadoop.hbase.fs.HFileSystem;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.FSUtils;
 import org.apache.hadoop.hbase.wal.AsyncFSWALProvider;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -49,6 +51,7 @@ import org.underbase.htfs.Capture;
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.htfs.hdfs.TracedDfsClient;
 
 /**
  * HBase creates, puts, flushes, compacts, splits, moves and recovers on the traced file system. Its data is correct, and
@@ -92,6 +95,16 @@ class HBaseLifeCycleTest {
             hbase.shutdownMiniCluster();
         }
         System.setProperties(properties);
+    }
+
+    /** The metrics of a RegionServer contain them. */
+    @Test
+    void hBaseReadsTheCountersOfHedgedReads() throws Exception {
+        DistributedFileSystem fs = (DistributedFileSystem) FileSystem.get(hbase.getConfiguration());
+        assertThat(fs.getClient()).isInstanceOf(TracedDfsClient.class);
+        assertThat(FSUtils.getDFSHedgedReadMetrics(hbase.getConfiguration()))
+                .isNotNull()
+                .isSameAs(fs.getHedgedReadMetrics());
     }
 
     @Test
