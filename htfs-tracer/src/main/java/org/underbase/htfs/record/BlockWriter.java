@@ -246,6 +246,7 @@ final class BlockWriter implements Runnable {
 
     /** Counts the events of a block as lost; a later block has an event for each thread and kind. */
     private void lost(Block block, Drops.Cause cause) {
+        metrics.discarded(block.events().size());
         metrics.lost(cause, block.events().calls(), block.events().bytes());
         Losses losses = new Losses();
         block.events().losses(cause, losses::add);

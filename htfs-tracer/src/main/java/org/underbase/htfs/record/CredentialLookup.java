@@ -5,6 +5,7 @@ import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.security.ProviderUtils;
+import org.apache.hadoop.security.alias.AbstractJavaKeyStoreProvider;
 
 /**
  * Lookup of a secret in Hadoop's credential providers. Some are files in a traced file system, which is
@@ -28,7 +29,12 @@ final class CredentialLookup {
             throw new IOException(
                     "cannot read " + name + " from the credential provider "
                             + conf.get(CommonConfigurationKeysPublic.HADOOP_SECURITY_CREDENTIAL_PROVIDER_PATH) + ": "
-                            + cause.toString().lines().findFirst().orElse(""),
+                            + cause.toString().lines().findFirst().orElse("")
+                            + "; check "
+                            + CommonConfigurationKeysPublic.HADOOP_SECURITY_CREDENTIAL_PROVIDER_PATH
+                            + ", whether this user may read the provider, and its password in "
+                            + AbstractJavaKeyStoreProvider.CREDENTIAL_PASSWORD_ENV_VAR + " or "
+                            + CommonConfigurationKeysPublic.HADOOP_SECURITY_CREDENTIAL_PASSWORD_FILE_KEY,
                     e);
         }
     }

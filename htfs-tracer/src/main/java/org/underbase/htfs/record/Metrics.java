@@ -8,6 +8,7 @@ import org.underbase.htfs.format.Drops;
 final class Metrics {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong eventsWritten = new AtomicLong();
+    private final AtomicLong discarded = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong blocks = new AtomicLong();
     private final AtomicLong segments = new AtomicLong();
@@ -37,6 +38,11 @@ final class Metrics {
         }
         eventsWritten.addAndGet(count);
         bytes.addAndGet(size);
+    }
+
+    /** Counts the events of a block that is not written; {@link #lost} counts its calls. */
+    void discarded(long count) {
+        discarded.addAndGet(count);
     }
 
     void segment(long headerSize) {
@@ -83,6 +89,11 @@ final class Metrics {
 
     long eventsWritten() {
         return eventsWritten.get();
+    }
+
+    /** Returns the number of events in blocks that are not written. */
+    long discarded() {
+        return discarded.get();
     }
 
     /** Returns the number of bytes written to segments. */

@@ -212,30 +212,51 @@ public final class Tracer implements AutoCloseable {
      * @return false if that failed or took more than 20 s
      */
     public boolean flush() {
-        return flush(Drainer.End.NONE);
+        return flush(CLOSE_NANOS, Drainer.End.NONE);
     }
 
     /** Flushes and closes the segment, so that its file is complete. The next event begins another segment. */
     public boolean roll() {
-        return flush(Drainer.End.SEGMENT);
+        return flush(CLOSE_NANOS, Drainer.End.SEGMENT);
     }
 
     /** Writes all events at JVM shutdown, and later ones without delay, because there is no further flush. */
     void exiting() {
-        long end = System.nanoTime() + CLOSE_NANOS;
+        exiting(CLOSE_NANOS);
+    }
+
+    /** Writes as {@link #exiting()}, and waits for the disk for at most some nanoseconds. */
+    void exiting(long nanos) {
+        long end = System.nanoTime() + nanos;
         drainer.writeImmediately();
-        if (!flush(Drainer.End.RECORDING) && !ended) {
+        if (!flush(nanos, Drainer.End.RECORDING) && !ended) {
             if (drainer.failing()) {
                 // The disk is still full or broken: end the recording, which counts the events in memory as lost.
                 close(Math.max(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()));
             } else {
                 LOG.warn(
-                        "The disk of {} did not answer within {} s: the trace lacks the last events",
+                        "The disk of {} did not answer within {} s at the exit of this process: about {} recorded"
+                                + " events are not in the trace, which has no end mark; check that disk, or set {} to a"
+                                + " directory on another one",
                         bean.getDirectory(),
-                        TimeUnit.NANOSECONDS.toSeconds(CLOSE_NANOS));
+                        TimeUnit.NANOSECONDS.toSeconds(nanos),
+                        unwritten(),
+                        TraceKeys.DIR.name());
             }
         }
         logLosses();
+    }
+
+    /** Returns the number of events in memory. It is not exact while events are recorded or written. */
+    private long unwritten() {
+        long events = metrics.events() - metrics.eventsWritten() - metrics.discarded();
+        for (Ring ring : rings.owned()) {
+            events += ring.waiting();
+        }
+        for (Ring ring : rings.shared()) {
+            events += ring.waiting();
+        }
+        return Math.max(0, events);
     }
 
     private void logLosses() {
@@ -245,8 +266,8 @@ public final class Tracer implements AutoCloseable {
         }
     }
 
-    private boolean flush(Drainer.End end) {
-        return ended ? failure.isEmpty() : drainer.flush(CLOSE_NANOS, end);
+    private boolean flush(long nanos, Drainer.End end) {
+        return ended ? failure.isEmpty() : drainer.flush(nanos, end);
     }
 
     /** Returns the JMX view of this tracer. */

@@ -96,6 +96,29 @@ class EndOfRecordingTest {
     }
 
     @Test
+    void theExitDuringAHangLogsWhatIsMissingAndWhatToDo() {
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        Tracer tracer = Tracer.start(conf, real -> store = new TestStore(real, TestStore.Mode.HANGS));
+        try {
+            StreamRef stream = tracer.stream(tracer.newFile("/f"));
+            for (int i = 0; i < 7; i++) {
+                tracer.here().exit(tracer.here().enter(stream), Call.WRITE, stream, i, 1, 1);
+            }
+            until(() -> tracer.bean().getEvents() == 7);
+            tracer.exiting(TimeUnit.MILLISECONDS.toNanos(50));
+        } finally {
+            log.stopCapturing();
+            store.mode(TestStore.Mode.WRITES);
+            tracer.close();
+        }
+        assertThat(log.getOutput())
+                .contains("The disk of " + dir
+                        + " did not answer within 0 s at the exit of this process: about 7 recorded"
+                        + " events are not in the trace, which has no end mark; check that disk, or set"
+                        + " underbase.trace.dir to a directory on another one");
+    }
+
+    @Test
     void theExitWithoutLossesLogsNone() {
         LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
         try (Tracer tracer = Tracer.start(conf)) {
