@@ -2,6 +2,7 @@ package org.underbase.htfs.record;
 
 import java.io.IOException;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -34,6 +35,9 @@ final class BlockWriter implements Runnable {
 
     /** Cause why the last write failed; empty if it succeeded. */
     private volatile String writeFailure = "";
+
+    /** What could not be closed at the last attempt; only this thread uses it. */
+    private Drainer.End unclosed = Drainer.End.NONE;
 
     private volatile boolean closing;
     private volatile boolean failed;
@@ -154,7 +158,7 @@ final class BlockWriter implements Runnable {
     public void run() {
         try {
             BlockEncoder.load();
-            while (perform(tasks.take())) {
+            while (perform(next())) {
                 files.trim();
             }
         } catch (IOException e) {
@@ -178,6 +182,15 @@ final class BlockWriter implements Runnable {
         LockSupport.unpark(drainer);
     }
 
+    /** Returns the next task. A close that failed is repeated: without it, an idle process would seem to fail for ever. */
+    private Task next() throws InterruptedException {
+        if (unclosed == Drainer.End.NONE) {
+            return tasks.take();
+        }
+        Task task = tasks.poll(RETRY_NANOS, TimeUnit.NANOSECONDS);
+        return task == null ? new Drainer.Flush(unclosed, new CompletableFuture<>()) : task;
+    }
+
     /** Performs a task; returns false after the last one. */
     private boolean perform(Task task) {
         if (task instanceof Block block) {
@@ -188,8 +201,9 @@ final class BlockWriter implements Runnable {
             free.add(block.events());
             LockSupport.unpark(drainer);
         } else if (task instanceof Drainer.Flush flush) {
-            if (flush.end() != Drainer.End.NONE) {
-                close(flush.end());
+            Drainer.End end = flush.end().compareTo(unclosed) > 0 ? flush.end() : unclosed;
+            if (end != Drainer.End.NONE) {
+                close(end);
             }
             flush.written().complete(!failing());
         } else {
@@ -303,7 +317,12 @@ final class BlockWriter implements Runnable {
             boolean written =
                     end == Drainer.End.SEGMENT ? store.end(tracer.live(), news) : store.finish(tracer.live(), news);
             reported = written ? drops : reported;
+            if (written || unclosed != Drainer.End.NONE) {
+                succeeded();
+            }
+            unclosed = Drainer.End.NONE;
         } catch (IOException e) {
+            unclosed = end;
             failed(e);
         }
     }

@@ -104,6 +104,24 @@ class LossTest {
         assertThat(report.complete()).isTrue();
     }
 
+    /** Without another event nothing else would show that the disk works again. */
+    @Test
+    void aSegmentThatCannotBeClosedIsClosedLater() throws Exception {
+        try (Tracer tracer = start(TestStore.Mode.CANNOT_END)) {
+            read(tracer, tracer.stream(tracer.newFile("/f")), 0, 1);
+            assertThat(tracer.roll()).isFalse();
+            assertThat(bean.getWriteFailure()).contains("injected failure");
+            assertThat(tracer.flush()).isFalse();
+            store.mode(TestStore.Mode.WRITES);
+            until(() -> bean.getWriteFailure().isEmpty());
+            assertThat(bean.isFailing()).isFalse();
+            assertThat(tracer.flush()).isTrue();
+        }
+        read();
+        assertThat(events).isEqualTo(1);
+        assertThat(report.complete()).isTrue();
+    }
+
     @Test
     void eachCallIsAnEventOrCollapsedOrLostByThreadAndKind() throws Exception {
         conf.set(TraceKeys.RING_BYTES.name(), "400k");

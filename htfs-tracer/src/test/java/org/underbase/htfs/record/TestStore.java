@@ -13,7 +13,9 @@ final class TestStore implements BlockStore {
         HANGS,
         FAILS,
         IS_FULL,
-        BREAKS
+        BREAKS,
+        /** Blocks are written, and segments cannot be closed. */
+        CANNOT_END
     }
 
     private final BlockStore real;
@@ -40,6 +42,10 @@ final class TestStore implements BlockStore {
         return now == Mode.IS_FULL ? Segments.Outcome.CAPPED : real.write(block, drops, live);
     }
 
+    private synchronized boolean is(Mode other) {
+        return mode == other;
+    }
+
     private synchronized Mode awaitMode() throws IOException {
         while (mode == Mode.HANGS) {
             try {
@@ -53,6 +59,9 @@ final class TestStore implements BlockStore {
 
     @Override
     public boolean end(LiveSettings live, Drops drops) throws IOException {
+        if (is(Mode.CANNOT_END)) {
+            throw new IOException("injected failure");
+        }
         return real.end(live, drops);
     }
 
