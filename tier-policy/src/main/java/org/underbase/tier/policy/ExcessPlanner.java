@@ -9,7 +9,8 @@ import java.util.function.IntPredicate;
 
 /**
  * Choice of the excess replica of a block. Equal vectors lose a replica on the same tier, so that all blocks of a file stay on
- * the same tiers. Racks take precedence: a block on two racks stays on two. Stateless and thread-safe.
+ * the same tiers. Racks take precedence: a block on two racks stays on two. Liveness takes precedence over both, because a
+ * DataNode without heartbeats may have lost its replica. Stateless and thread-safe.
  */
 public final class ExcessPlanner {
     private final List<Replica> replicas;
@@ -52,12 +53,13 @@ public final class ExcessPlanner {
      * Chooses the replica to delete, by these criteria in order:
      *
      * <ol>
+     *   <li>one on a DataNode that sends no heartbeats
      *   <li>one of two replicas on the same node; else one whose deletion leaves the block on two racks, from which
      *       {@code wanted}, if known, can be reached on two racks; else any candidate
      *   <li>one on the tier {@code victim}; else one on a DataNode without a tier; else one on the tier with most replicas
      *       beyond {@code wanted}, or with most replicas, and of several such tiers on the slowest
      *   <li>one whose rack has another replica
-     *   <li>as in HDFS, one on the DataNode with the oldest heartbeat, else on the fullest
+     *   <li>one on the DataNode with the oldest heartbeat, else on the fullest
      * </ol>
      *
      * @param replicas all replicas of the block
@@ -81,6 +83,7 @@ public final class ExcessPlanner {
         if (from.isEmpty()) {
             return Optional.empty();
         }
+        from = prefer(from, i -> replicas.get(i).silent() > 0);
         from = prefer(from, i -> hosts.getOrDefault(location(i).host(), 0) > 1);
         from = prefer(from, i -> racks.size() != 2 || crowded(i));
         from = prefer(from, this::leadsToWanted);

@@ -123,6 +123,37 @@ class ExcessPlannerTest {
                 .contains(1);
     }
 
+    /** Deleting down to one replica must keep a live one, also against the order of tiers, racks and nodes. */
+    @Test
+    void silentDataNodesGiveUpTheirReplicasBeforeLiveOnes() {
+        List<Replica> setrep = List.of(
+                new Replica(new ReplicaLocation(0, "/a", "h1"), true, 9, 30_000),
+                new Replica(new ReplicaLocation(1, "/a", "h2"), true, 9),
+                new Replica(new ReplicaLocation(1, "/b", "h3"), true, 9));
+        assertThat(ExcessPlanner.victim(setrep, TIERS, Optional.empty(), Optional.empty()))
+                .contains(0);
+        for (int i = 0; i < CASES; i++) {
+            List<Replica> block = silenced(block(1 + random.nextInt(3), 0.2, 0.7));
+            Optional<TierCounts> wanted = random.nextBoolean() ? Optional.empty() : Optional.of(someWanted(block));
+            Optional<Integer> victimTier =
+                    random.nextBoolean() ? Optional.empty() : Optional.of(random.nextInt(TIERS + 1) - 1);
+            Optional<Integer> given = ExcessPlanner.victim(block, TIERS, wanted, victimTier);
+            boolean silent = block.stream().anyMatch(replica -> replica.candidate() && replica.silent() > 0);
+            given.ifPresent(index -> assertThat(block.get(index).silent() > 0)
+                    .as("a silent one goes first, seed %s: %s", seed, block)
+                    .isEqualTo(silent));
+        }
+    }
+
+    private List<Replica> silenced(List<Replica> block) {
+        List<Replica> result = new ArrayList<>();
+        for (Replica replica : block) {
+            long silent = random.nextInt(4) == 0 ? 1 + random.nextInt(600_000) : 0;
+            result.add(new Replica(replica.location(), replica.candidate(), replica.remaining(), silent));
+        }
+        return result;
+    }
+
     @Test
     void theFullestDataNodeGivesUp() {
         List<Replica> block = List.of(

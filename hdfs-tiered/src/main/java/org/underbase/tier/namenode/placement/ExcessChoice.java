@@ -75,7 +75,8 @@ final class ExcessChoice {
     /**
      * Returns the replica that a move requests to delete, unless the rest of the block would be on one rack or the tier needs
      * the replica: the wanted vector may have changed since the move began. Exception: a needed replica makes room for another
-     * needed replica on its node. The hint is ignored if another node holds two replicas.
+     * needed replica on its node. The hint is ignored if another node holds two replicas, or if a DataNode without heartbeats
+     * holds one and the requested one is live.
      */
     private Optional<DatanodeStorageInfo> hinted(
             Collection<DatanodeStorageInfo> all,
@@ -86,6 +87,12 @@ final class ExcessChoice {
         if (crowded(all)
                 .filter(node -> !node.equals(topology.registry().node(hint)))
                 .isPresent()) {
+            return Optional.empty();
+        }
+        if (silent(hint) == 0
+                && open.stream()
+                        .anyMatch(storage -> excessTypes.contains(storage.getStorageType())
+                                && silent(storage.getDatanodeDescriptor()) > 0)) {
             return Optional.empty();
         }
         if (wanted.isPresent()
@@ -154,12 +161,13 @@ final class ExcessChoice {
         }
         return ExcessPlanner.victim(replicas, topology.registry().tiers().size(), wanted, Optional.empty())
                 .map(storages::get)
-                .filter(storage -> !leavesOneRack(all, storage));
+                .filter(storage -> silent(storage.getDatanodeDescriptor()) > 0 || !leavesOneRack(all, storage));
     }
 
     /**
      * Whether the rest of the block would be on one rack. That happens if only replicas of some storage types may be deleted;
-     * no replica is deleted then, as in HDFS.
+     * no replica is deleted then, as in HDFS. Exception: a replica on a DataNode without heartbeats is no safe second rack;
+     * HDFS adds one on another rack after its deletion.
      */
     private static boolean leavesOneRack(Collection<DatanodeStorageInfo> all, DatanodeStorageInfo gone) {
         return all.size() > 2 && racks(all, gone, true) > 1 && racks(all, gone, false) == 1;
