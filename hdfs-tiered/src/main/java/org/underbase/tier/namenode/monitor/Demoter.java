@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -42,6 +43,9 @@ public final class Demoter {
 
     /** Maximum number of files to demote per scan; the next scan continues. */
     private static final int CANDIDATES = 10_000;
+
+    /** Maximum number of failed demotions per scan and tier: more have a common cause, such as a failover. */
+    private static final int FAILURES = 10;
 
     /**
      * Time for which the space of moved replicas counts as freed: the NameNode orders the deletion with a heartbeat,
@@ -212,46 +216,55 @@ public final class Demoter {
         leavingAt[rank] = System.nanoTime();
     }
 
-    /** Demotes the files that the scan has selected and returns their inode IDs. */
-    List<Long> endScan() throws IOException {
-        List<Long> changed = new ArrayList<>();
+    /**
+     * Demotes the files that the scan has selected.
+     *
+     * @param changed receiver of their inode IDs
+     * @param failures record of files that cannot be changed
+     */
+    void endScan(LongConsumer changed, MonitorFailures failures) throws InterruptedException {
         for (int rank = 0; rank < candidates.size(); rank++) {
             if (left[rank] >= leaving[rank] || System.nanoTime() - leavingAt[rank] > settleNanos) {
                 leave(rank, left[rank]);
             }
             PriorityQueue<Candidate> found = candidates.get(rank);
             if (found != null) {
-                changed.addAll(demote(rank, found));
+                demote(rank, found, changed, failures);
             }
         }
         candidates.clear();
-        return changed;
     }
 
-    private List<Long> demote(int rank, PriorityQueue<Candidate> found) throws IOException {
+    private void demote(int rank, PriorityQueue<Candidate> found, LongConsumer changed, MonitorFailures failures)
+            throws InterruptedException {
         List<Candidate> coldest = new ArrayList<>(found);
         coldest.sort(Comparator.comparingDouble(Candidate::worth));
         long excess = (long) ((used(rank) - low[rank]) * capacity(rank)) - leaving[rank];
-        List<Long> changed = new ArrayList<>();
+        int failed = 0;
+        long before = demoted();
         for (Candidate candidate : coldest) {
-            if (excess <= 0) {
+            Optional<Integer> target = below(rank);
+            if (excess <= 0 || target.isEmpty() || failed > FAILURES) {
                 break;
             }
-            Optional<Integer> target = below(rank);
-            if (target.isPresent() && stillThere(() -> demote(candidate.inode(), rank, target.get()))) {
+            boolean[] done = {false};
+            boolean ok = failures.guard(
+                    "demote file " + candidate.inode(),
+                    () -> done[0] = stillThere(() -> demote(candidate.inode(), rank, target.get())));
+            failed += ok ? 0 : 1;
+            if (done[0]) {
                 excess -= candidate.bytes();
                 leave(rank, leaving[rank] + candidate.bytes());
-                changed.add(candidate.inode());
+                changed.accept(candidate.inode());
                 demoted.increment();
             }
         }
-        if (!changed.isEmpty()) {
+        if (demoted() > before) {
             LOG.info(
                     "tiers: tier '{}' is full: demoting {} files",
                     registry.tiers().name(rank),
-                    changed.size());
+                    demoted() - before);
         }
-        return changed;
     }
 
     /** Change of one file. */
@@ -305,20 +318,22 @@ public final class Demoter {
         }
     }
 
-    /** Promotes files that have been read often since their demotion, and returns their inode IDs. */
-    List<Long> promote() throws IOException {
-        List<Long> changed = new ArrayList<>();
+    /**
+     * Promotes files that have been read often since their demotion.
+     *
+     * @param changed receiver of their inode IDs
+     */
+    void promote(LongConsumer changed) throws IOException {
         for (Optional<String> hot = reads.nextHot(); hot.isPresent() && enabled; hot = reads.nextHot()) {
             String path = hot.get();
             Optional<Long> inode = demotedFile(path);
             if (inode.isPresent() && stillThere(() -> promote(path))) {
-                changed.add(inode.get());
+                changed.accept(inode.get());
                 promoted.increment();
             } else if (inode.isPresent()) {
                 reads.forget(path);
             }
         }
-        return changed;
     }
 
     private Optional<Long> demotedFile(String path) {

@@ -139,7 +139,10 @@ public final class MovePlanner {
                 LiveReplica source = replicas.get(i);
                 Optional<DatanodeDescriptor> target = target(shiftOf(i, shift, locations), i, source, locations, block);
                 if (target.isPresent() && ready.test(source.storage().getDatanodeDescriptor())) {
-                    return Optional.of(move(file, block, source, target.get()));
+                    Optional<BlockMove> move = move(file, block, source, target.get());
+                    if (move.isPresent()) {
+                        return move;
+                    }
                 }
             }
         }
@@ -154,13 +157,16 @@ public final class MovePlanner {
         return Optional.empty();
     }
 
-    private static BlockMove move(INodeFile file, MovingBlock block, LiveReplica source, DatanodeDescriptor target) {
-        return new BlockMove(
-                file.getId(),
-                new Block(block.block()),
-                source.storage().getDatanodeDescriptor(),
-                target,
-                block.type(source.storage().getStorageType(), target).orElseThrow());
+    /** Returns a move; empty if a heartbeat has reported less space since the target was checked. */
+    private static Optional<BlockMove> move(
+            INodeFile file, MovingBlock block, LiveReplica source, DatanodeDescriptor target) {
+        return block.type(source.storage().getStorageType(), target)
+                .map(type -> new BlockMove(
+                        file.getId(),
+                        new Block(block.block()),
+                        source.storage().getDatanodeDescriptor(),
+                        target,
+                        type));
     }
 
     /**
@@ -181,15 +187,16 @@ public final class MovePlanner {
             int vacant = open.remove();
             for (int i = 0; i < locations.size(); i++) {
                 int left = locations.get(i).tier();
-                Optional<DatanodeDescriptor> target = left == TierNames.UNKNOWN
+                LiveReplica replica = replicas.get(i);
+                Optional<BlockMove> move = left == TierNames.UNKNOWN
                                 || left == excess
                                 || left == shift.tier()
                                 || firstMoves.containsKey(left)
                         ? Optional.empty()
-                        : onOwnNode(vacant, replicas.get(i), locations.get(i), block);
-                if (target.isPresent()) {
-                    BlockMove move = move(file, block, replicas.get(i), target.get());
-                    firstMoves.put(left, firstMoves.getOrDefault(vacant, move));
+                        : onOwnNode(vacant, replica, locations.get(i), block)
+                                .flatMap(target -> move(file, block, replica, target));
+                if (move.isPresent()) {
+                    firstMoves.put(left, firstMoves.getOrDefault(vacant, move.get()));
                     open.add(left);
                     if (takes(left, shift, replicas, locations, block)) {
                         return Optional.of(firstMoves.get(left));

@@ -39,6 +39,11 @@ final class NamespaceWalk {
         return open.isEmpty();
     }
 
+    /** Leaves the current directory, from which the walk cannot continue. */
+    void skip() {
+        open.poll();
+    }
+
     /**
      * Continues until the visits have cost {@code budget} or the walk is complete. The caller holds the namesystem's
      * read lock.

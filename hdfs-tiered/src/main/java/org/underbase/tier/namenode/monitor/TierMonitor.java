@@ -1,6 +1,5 @@
 package org.underbase.tier.namenode.monitor;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +40,7 @@ public final class TierMonitor implements AutoCloseable {
     private final Mover mover;
     private final MovePlanner planner;
     private final Demoter demoter;
+    private final MonitorFailures failures = new MonitorFailures();
     private final Thread thread = new Thread(this::run, "tier-monitor");
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -126,6 +126,11 @@ public final class TierMonitor implements AutoCloseable {
         return last;
     }
 
+    /** Returns the number of failed steps, most of which are checks of single files. */
+    public long failures() {
+        return failures.count();
+    }
+
     private boolean working() {
         return settings.enabled()
                 && namesystem.getState() == HAServiceState.ACTIVE
@@ -136,22 +141,22 @@ public final class TierMonitor implements AutoCloseable {
 
     private void run() {
         Scan scan = new Scan();
-        while (!stopped) {
-            try {
-                if (working()) {
-                    round(scan);
-                } else {
-                    state = settings.enabled() ? idleState() : "off";
-                    scan = new Scan();
+        try {
+            while (!stopped) {
+                try {
+                    if (working()) {
+                        round(scan);
+                    } else {
+                        state = settings.enabled() ? idleState() : "off";
+                        scan = new Scan();
+                    }
+                } catch (RuntimeException e) {
+                    failures.note("begin a round", e);
                 }
                 pause(TICK_MILLIS);
-            } catch (InterruptedException e) {
-                return;
-            } catch (IOException | RuntimeException e) {
-                // An error in one file must not end the monitor; it restarts the scan.
-                LOG.warn("tiers: the monitor failed, restarting the scan", e);
-                scan = new Scan();
             }
+        } catch (InterruptedException e) {
+            LOG.debug("tiers: the monitor stopped", e);
         }
     }
 
@@ -162,18 +167,19 @@ public final class TierMonitor implements AutoCloseable {
         return namesystem.isInSafeMode() ? "safe mode" : "idle";
     }
 
-    private void round(Scan scan) throws IOException, InterruptedException {
-        settle();
+    /** Each step is independent of the failure of another. */
+    private void round(Scan scan) throws InterruptedException {
+        failures.guard("complete moves", this::settle);
         topology.policies().degraded().take().forEach(inode -> look(inode, false));
-        for (long inode : demoter.promote()) {
-            look(inode, false);
-        }
+        failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));
         for (long inode : takeDue()) {
-            rest(lookAt(inode));
+            if (!failures.guard("check file " + inode, () -> rest(lookAt(inode)))) {
+                unchecked(inode);
+            }
         }
         if (scan.dueNow()) {
             state = "scanning";
-            scan.step();
+            failures.guard("scan", scan::step);
         } else {
             state = "idle";
         }
@@ -249,12 +255,21 @@ public final class TierMonitor implements AutoCloseable {
 
     private void note(long id, MovePlanner.Plan plan) {
         plan.moves().forEach(mover::submit);
+        note(id, plan.reason());
+    }
+
+    /** Records that the check of a file failed. The next scan repeats it; an immediate repetition could fail forever. */
+    private void unchecked(long id) {
+        note(id, "the last check of the file failed: see the NameNode's log");
+    }
+
+    private void note(long id, String reason) {
         lock.lock();
         try {
-            if (plan.reason().isEmpty()) {
+            if (reason.isEmpty()) {
                 reasons.remove(id);
             } else {
-                reasons.put(id, plan.reason());
+                reasons.put(id, reason);
             }
         } finally {
             lock.unlock();
@@ -262,7 +277,7 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     /** Completes or fails the moves that are finished. */
-    private void settle() {
+    private void settle() throws InterruptedException {
         List<Mover.Running> copied = mover.copied();
         if (copied.isEmpty()) {
             return;
@@ -270,21 +285,25 @@ public final class TierMonitor implements AutoCloseable {
         namesystem.readLock();
         try {
             for (Mover.Running running : copied) {
-                Fate fate = fate(running.move());
-                if (fate == Fate.DONE) {
-                    mover.finished(running);
-                } else if (fate == Fate.IN_VAIN) {
-                    mover.inVain(running);
-                }
-                if (fate != Fate.OPEN) {
-                    // A failed move may fail again.
-                    again(running.move().file(), fate == Fate.DONE ? 0 : 2000);
-                }
+                failures.guard("complete the move of " + running.move().block(), () -> settle(running));
             }
         } finally {
             namesystem.readUnlock("tierMonitor");
         }
         mover.expire();
+    }
+
+    private void settle(Mover.Running running) {
+        Fate fate = fate(running.move());
+        if (fate == Fate.DONE) {
+            mover.finished(running);
+        } else if (fate == Fate.IN_VAIN) {
+            mover.inVain(running);
+        }
+        if (fate != Fate.OPEN) {
+            // A failed move may fail again.
+            again(running.move().file(), fate == Fate.DONE ? 0 : 2000);
+        }
     }
 
     private enum Fate {
@@ -343,7 +362,7 @@ public final class TierMonitor implements AutoCloseable {
         }
 
         /** Executes a step of the scan: holds the lock for a batch of blocks, then leaves it free for the rest of its fraction. */
-        void step() throws InterruptedException, IOException {
+        void step() throws InterruptedException {
             if (!running) {
                 begin();
             }
@@ -375,6 +394,9 @@ public final class TierMonitor implements AutoCloseable {
             long from = System.nanoTime();
             try {
                 walk.advance(settings.batch(), this::visit);
+            } catch (RuntimeException e) {
+                failures.note("scan a directory", e);
+                walk.skip();
             } finally {
                 namesystem.readUnlock("tierScan");
             }
@@ -384,6 +406,16 @@ public final class TierMonitor implements AutoCloseable {
         }
 
         private int visit(INodeFile file) {
+            try {
+                return check(file);
+            } catch (RuntimeException e) {
+                failures.note("check file " + file.getId(), e);
+                unchecked(file.getId());
+                return file.numBlocks();
+            }
+        }
+
+        private int check(INodeFile file) {
             FilePolicy policy = topology.policies().of(file);
             if (policy.wanted().isEmpty()) {
                 return 1;
@@ -400,14 +432,12 @@ public final class TierMonitor implements AutoCloseable {
             return file.numBlocks();
         }
 
-        private void end() throws IOException {
+        private void end() throws InterruptedException {
             running = false;
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt);
             last = new ScanResult(last.number() + 1, files, millis, lockNanos, misplaced, bytes);
             nextAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis());
-            for (long inode : demoter.endScan()) {
-                look(inode, false);
-            }
+            demoter.endScan(inode -> look(inode, false), failures);
             LOG.debug("tiers: scanned {}", last);
         }
     }

@@ -69,6 +69,7 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
         counter(record, "BytesMoved", "bytes of replicas moved", status.getBytesMoved());
         counter(record, "FilesDemoted", "files demoted from a full tier", status.getFilesDemoted());
         counter(record, "FilesPromoted", "files promoted again", status.getFilesPromoted());
+        counter(record, "StepsFailed", "failed steps of the monitor, such as checks of a file", reports.failures());
         for (Degradation degradation : Degradation.values()) {
             if (degradation != Degradation.NONE) {
                 counter(

@@ -169,6 +169,11 @@ public final class TierReports {
         return response.build();
     }
 
+    /** Returns the number of failed steps of the monitor. */
+    long failures() {
+        return monitor.failures();
+    }
+
     StatusResponseProto status() {
         TierMonitor.ScanResult scan = monitor.last();
         StatusResponseProto.Builder response = StatusResponseProto.newBuilder()
