@@ -41,6 +41,7 @@ public final class TierMonitor implements AutoCloseable {
     private final MovePlanner planner;
     private final Demoter demoter;
     private final MonitorFailures failures = new MonitorFailures();
+    private final OpenFiles open = new OpenFiles();
     private final Thread thread = new Thread(this::run, "tier-monitor");
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -171,6 +172,7 @@ public final class TierMonitor implements AutoCloseable {
     private void round(Scan scan) throws InterruptedException {
         failures.guard("complete moves", this::settle);
         topology.policies().degraded().take().forEach(inode -> look(inode, false));
+        closed().forEach(inode -> look(inode, false));
         failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));
         for (long inode : takeDue()) {
             if (!failures.guard("check file " + inode, () -> rest(lookAt(inode)))) {
@@ -182,6 +184,22 @@ public final class TierMonitor implements AutoCloseable {
             failures.guard("scan", scan::step);
         } else {
             state = "idle";
+        }
+    }
+
+    /** Returns files that were under construction at their check and have been closed. */
+    private List<Long> closed() {
+        if (open.isEmpty()) {
+            return List.of();
+        }
+        namesystem.readLock();
+        try {
+            return open.closed(settings.batch(), id -> {
+                INode inode = namesystem.getFSDirectory().getInode(id);
+                return inode != null && inode.isFile() && inode.asFile().isUnderConstruction();
+            });
+        } finally {
+            namesystem.readUnlock("tierMonitor");
         }
     }
 
@@ -239,6 +257,10 @@ public final class TierMonitor implements AutoCloseable {
             }
             Optional<TierCounts> wanted = topology.policies().of(inode).wanted();
             if (wanted.isEmpty()) {
+                return 0;
+            }
+            if (inode.asFile().isUnderConstruction()) {
+                open.add(id);
                 return 0;
             }
             plan = planner.plan(inode.asFile(), wanted.get());

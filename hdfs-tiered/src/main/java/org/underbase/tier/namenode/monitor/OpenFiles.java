@@ -1,0 +1,48 @@
+package org.underbase.tier.namenode.monitor;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongPredicate;
+
+/**
+ * Files under construction to check when they are closed. HDFS does not announce the close of a file, so the monitor asks for
+ * a few files at a time, in rotation. Confined to the monitor's thread.
+ */
+final class OpenFiles {
+    /** Maximum number of remembered files; a scan finds the others. */
+    private static final int MAX = 100_000;
+
+    private final Set<Long> inodes = new LinkedHashSet<>();
+
+    void add(long inode) {
+        if (inodes.size() < MAX) {
+            inodes.add(inode);
+        }
+    }
+
+    boolean isEmpty() {
+        return inodes.isEmpty();
+    }
+
+    /**
+     * Removes and returns those of the next files that are not open; the others follow again after all the rest.
+     *
+     * @param limit maximum number of files to examine
+     * @param open whether a file, by its inode ID, is under construction
+     */
+    List<Long> closed(int limit, LongPredicate open) {
+        List<Long> closed = new ArrayList<>();
+        List<Long> still = new ArrayList<>();
+        Iterator<Long> next = inodes.iterator();
+        for (int i = 0; i < limit && next.hasNext(); i++) {
+            long inode = next.next();
+            (open.test(inode) ? still : closed).add(inode);
+            next.remove();
+        }
+        inodes.addAll(still);
+        return closed;
+    }
+}

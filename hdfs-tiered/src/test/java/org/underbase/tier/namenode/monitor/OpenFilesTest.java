@@ -1,0 +1,37 @@
+package org.underbase.tier.namenode.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Files to check when they are closed. */
+class OpenFilesTest {
+    private final OpenFiles files = new OpenFiles();
+
+    @Test
+    void returnsEachFileOnceAfterItsClose() {
+        Set<Long> open = new HashSet<>(Set.of(1L, 2L));
+        open.forEach(files::add);
+        assertThat(files.closed(10, open::contains)).isEmpty();
+        open.remove(2L);
+        assertThat(files.closed(10, open::contains)).containsExactly(2L);
+        assertThat(files.closed(10, open::contains)).isEmpty();
+        open.clear();
+        assertThat(files.closed(10, open::contains)).containsExactly(1L);
+        assertThat(files.isEmpty()).isTrue();
+    }
+
+    /** Files that stay open, such as logs, must not hide those behind them. */
+    @Test
+    void examinesAFewFilesInRotation() {
+        for (long inode = 0; inode < 10; inode++) {
+            files.add(inode);
+        }
+        assertThat(files.closed(4, inode -> inode != 9)).isEmpty();
+        assertThat(files.closed(4, inode -> inode != 9)).isEmpty();
+        assertThat(files.closed(4, inode -> inode != 9)).isEqualTo(List.of(9L));
+    }
+}
