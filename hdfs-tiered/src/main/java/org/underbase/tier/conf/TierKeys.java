@@ -217,7 +217,8 @@ public final class TierKeys {
             NN,
             "fraction",
             "0.9",
-            "Used fraction of the tier above which the monitor demotes the files unused for longest to slower tiers.");
+            "Used fraction of the tier above which the monitor demotes the files unused for longest to slower tiers. New blocks of"
+                    + " files without a policy are placed on other tiers while one is below its high watermark.");
     public static final ConfigKey LOW_WATERMARK = key(
             "dfs.tier.<tier>.low.watermark",
             NN,

@@ -38,6 +38,7 @@ import org.underbase.tier.namenode.registry.TierConfiguration;
 import org.underbase.tier.namenode.registry.TierMapFile;
 import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.namenode.rpc.TierAccess;
 import org.underbase.tier.namenode.rpc.TierMetrics;
@@ -88,6 +89,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
     private void start(NameNode namenode, Configuration conf, FSNamesystem namesystem, TierTopology tiers)
             throws IOException {
         stops.add(() -> tiers.policies(TierPolicies.stock()));
+        stops.add(() -> tiers.usage(TierUsage.none()));
         TierRegistry registry = tiers.registry();
         if (!registry.tiers().isEmpty()) {
             registry.keepIn(new RegistryFile(registryDirectory(conf)));
@@ -106,7 +108,8 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 settings.moveConcurrent(),
                 settings.moveTimeoutMillis(),
                 settings.maxXceivers());
-        Demoter demoter = new Demoter(conf, namesystem, tiers, reads);
+        TierUsage usage = TierUsage.of(conf, registry.tiers());
+        Demoter demoter = new Demoter(conf, namesystem, tiers, usage, reads);
         TierPolicies policies =
                 new TierPolicies(namesystem, registry, TierConfiguration.defaultPolicy(conf, registry.tiers()));
         TierMonitor running = new TierMonitor(namesystem, tiers, settings, mover, demoter);
@@ -117,6 +120,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 new TierService(namesystem, tiers, running, reports, TierKeys.ANNOUNCE_INTERVAL.millis(conf)));
         policies.notice();
         tiers.policies(policies);
+        tiers.usage(usage);
         TierMetrics metrics = TierMetrics.register(tiers, reports, policies);
         startTicker(conf, registry, policies, new TierAccess(conf, servers), reports);
         stops.add(running::close);

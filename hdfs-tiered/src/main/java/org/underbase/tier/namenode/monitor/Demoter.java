@@ -5,15 +5,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
@@ -24,8 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.namenode.registry.FilePolicy;
+import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.DemotionOrder;
 import org.underbase.tier.policy.FileHeat;
@@ -35,8 +40,9 @@ import org.underbase.tier.policy.TierCounts;
 
 /**
  * Demotion of unused files from a full tier to slower ones, and their promotion when they are read (hatS, sections
- * III-D and V-H). A demoted file has a vector of the monitor in addition to its policy. Files with a vector of a user
- * are never demoted. Confined to the monitor's thread.
+ * III-D and V-H). A demoted file has a vector of the monitor in addition to its policy. A file without wanted counts, whose
+ * policy is network-aware or random, gets none: its replicas leave the full tier once and are not promoted. Files with a vector
+ * of a user are never demoted. Confined to the monitor's thread.
  */
 public final class Demoter {
     private static final Logger LOG = LoggerFactory.getLogger(Demoter.class);
@@ -59,8 +65,8 @@ public final class Demoter {
     private final FileReads reads;
     private final boolean enabled;
     private final DemotionOrder order;
-    private final double[] high;
-    private final double[] low;
+    private final TierUsage usage;
+    private final int tiers;
     private final List<PriorityQueue<Candidate>> candidates = new ArrayList<>();
     private final long[] left;
     private final long settleNanos;
@@ -69,40 +75,50 @@ public final class Demoter {
     private final LongAdder demoted = new LongAdder();
     private final LongAdder promoted = new LongAdder();
 
-    private record Candidate(long inode, double worth, long bytes) {}
+    /** Files without wanted counts that are being demoted, by inode ID; the latest {@link #CANDIDATES}. */
+    private final Map<Long, Demotion> demotions = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Demotion> eldest) {
+            return size() > CANDIDATES;
+        }
+    };
+
+    /** @param wanted whether the file has wanted counts */
+    private record Candidate(long inode, double worth, long bytes, boolean wanted) {}
+
+    /**
+     * Demotion of a file without wanted counts: its replicas on one tier move to another.
+     *
+     * @param from rank of the full tier
+     * @param to rank of the slower tier
+     */
+    record Demotion(int from, int to) {}
 
     /**
      * Creates a demoter.
      *
      * @throws IllegalArgumentException if a setting is invalid; the message names the key
      */
-    public Demoter(Configuration conf, FSNamesystem namesystem, TierTopology topology, FileReads reads) {
+    public Demoter(
+            Configuration conf, FSNamesystem namesystem, TierTopology topology, TierUsage usage, FileReads reads) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.registry = topology.registry();
+        this.usage = usage;
         this.reads = reads;
         this.enabled = TierKeys.DEMOTION_ENABLED.flag(conf);
         this.order = order(conf);
-        this.high = new double[registry.tiers().size()];
-        this.low = new double[high.length];
-        this.left = new long[high.length];
-        this.leaving = new long[high.length];
-        this.leavingAt = new long[high.length];
+        this.tiers = registry.tiers().size();
+        this.left = new long[tiers];
+        this.leaving = new long[tiers];
+        this.leavingAt = new long[tiers];
         this.settleNanos = SETTLE_HEARTBEATS
                 * TimeUnit.SECONDS.toNanos(conf.getTimeDuration(
                         DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY,
                         DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_DEFAULT,
                         TimeUnit.SECONDS));
-        for (int rank = 0; rank < high.length; rank++) {
-            String tier = registry.tiers().name(rank);
-            high[rank] = TierKeys.HIGH_WATERMARK.forName(tier).decimal(conf, 0, 1);
-            low[rank] = TierKeys.LOW_WATERMARK.forName(tier).decimal(conf, 0, 1);
-            if (low[rank] > high[rank]) {
-                throw new IllegalArgumentException(
-                        TierKeys.LOW_WATERMARK.forName(tier).name() + " is above "
-                                + TierKeys.HIGH_WATERMARK.forName(tier).name() + ": must be at most as high");
-            }
-        }
     }
 
     private static DemotionOrder order(Configuration conf) {
@@ -125,34 +141,25 @@ public final class Demoter {
         return promoted.sum();
     }
 
-    /** Returns the used fraction of a tier, over its live DataNodes; 0 without live DataNodes. */
-    private double used(int rank) {
-        long capacity = 0;
-        long remaining = 0;
-        for (DatanodeDescriptor node : topology.index().tier(rank).all()) {
-            if (node.isAlive()) {
-                capacity += node.getCapacity();
-                remaining += node.getRemaining();
-            }
+    /** Whether files must be demoted, so that a scan is necessary even if no file has a policy. */
+    boolean necessary() {
+        boolean some = !demotions.isEmpty();
+        for (int rank = 0; rank < tiers; rank++) {
+            some |= full(rank);
         }
-        return capacity == 0 ? 0 : (capacity - remaining) / (double) capacity;
+        return some;
     }
 
-    private long capacity(int rank) {
-        long capacity = 0;
-        for (DatanodeDescriptor node : topology.index().tier(rank).all()) {
-            capacity += node.isAlive() ? node.getCapacity() : 0;
-        }
-        return capacity;
+    private boolean full(int rank) {
+        return enabled && usage.full(topology.index(), rank) && below(rank).isPresent();
     }
 
     void beginScan() {
         candidates.clear();
         Arrays.fill(left, 0);
-        for (int rank = 0; rank < high.length; rank++) {
-            boolean full = enabled && used(rank) > high[rank] && below(rank).isPresent();
+        for (int rank = 0; rank < tiers; rank++) {
             candidates.add(
-                    full
+                    full(rank)
                             ? new PriorityQueue<>(
                                     Comparator.comparingDouble(Candidate::worth).reversed())
                             : null);
@@ -161,12 +168,61 @@ public final class Demoter {
 
     /** Returns the nearest slower tier with room. */
     private Optional<Integer> below(int rank) {
-        for (int slower = rank + 1; slower < high.length; slower++) {
-            if (registry.populated()[slower] && used(slower) < high[slower]) {
+        for (int slower = rank + 1; slower < tiers; slower++) {
+            if (usage.hasSpace(topology.index(), slower)) {
                 return Optional.of(slower);
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether the scan looks for files without wanted counts to demote, and this is one. */
+    boolean covers(INodeFile file, FilePolicy policy) {
+        return candidates.stream().anyMatch(Objects::nonNull)
+                && policy.unread().isEmpty()
+                && !file.isUnderConstruction()
+                && !file.isStriped();
+    }
+
+    /** Returns the demotion of a file without wanted counts, if it is being demoted. */
+    Optional<Demotion> demotion(long inode) {
+        return Optional.ofNullable(demotions.get(inode));
+    }
+
+    /** Ends the demotion of a file without wanted counts. */
+    void demoted(long inode) {
+        demotions.remove(inode);
+    }
+
+    /**
+     * Records a file of the scan that has no wanted counts. The caller holds the namesystem's lock.
+     *
+     * @param onTier bytes of its replicas by rank
+     */
+    void seen(INodeFile file, long[] onTier) {
+        for (int rank = 0; rank < candidates.size(); rank++) {
+            long bytes = onTier[rank];
+            if (bytes > 0) {
+                offer(rank, () -> new Candidate(file.getId(), worth(file), bytes, false));
+            }
+        }
+    }
+
+    private void offer(int rank, Supplier<Candidate> candidate) {
+        PriorityQueue<Candidate> worst = candidates.get(rank);
+        if (worst != null) {
+            worst.add(candidate.get());
+            if (worst.size() > CANDIDATES) {
+                worst.poll();
+            }
+        }
+    }
+
+    /** Records bytes, by rank, that planned moves remove from each tier. */
+    void leaving(List<Long> bytes) {
+        for (int rank = 0; rank < bytes.size(); rank++) {
+            left[rank] += bytes.get(rank);
+        }
     }
 
     /**
@@ -177,22 +233,14 @@ public final class Demoter {
      * @param leaving bytes, by rank, that planned moves remove from each tier
      */
     void seen(INodeFile file, FilePolicy policy, List<Long> leaving) {
-        for (int rank = 0; rank < leaving.size(); rank++) {
-            left[rank] += leaving.get(rank);
-        }
+        leaving(leaving);
         if (policy.policy() instanceof PlacementPolicy.Vector || file.isUnderConstruction()) {
             return;
         }
         for (int rank = 0; rank < candidates.size(); rank++) {
-            PriorityQueue<Candidate> worst = candidates.get(rank);
-            if (worst != null && policy.wanted().orElseThrow().of(rank) > 0) {
-                worst.add(new Candidate(
-                        file.getId(),
-                        worth(file),
-                        file.computeFileSize() * policy.wanted().orElseThrow().of(rank)));
-                if (worst.size() > CANDIDATES) {
-                    worst.poll();
-                }
+            int replicas = policy.wanted().orElseThrow().of(rank);
+            if (replicas > 0) {
+                offer(rank, () -> new Candidate(file.getId(), worth(file), file.computeFileSize() * replicas, true));
             }
         }
     }
@@ -239,7 +287,8 @@ public final class Demoter {
             throws InterruptedException {
         List<Candidate> coldest = new ArrayList<>(found);
         coldest.sort(Comparator.comparingDouble(Candidate::worth));
-        long excess = (long) ((used(rank) - low[rank]) * capacity(rank)) - leaving[rank];
+        TierIndex.Tier tier = topology.index().tier(rank);
+        long excess = (long) ((TierUsage.used(tier) - usage.low(rank)) * TierUsage.capacity(tier)) - leaving[rank];
         int failed = 0;
         long before = demoted();
         for (Candidate candidate : coldest) {
@@ -250,7 +299,7 @@ public final class Demoter {
             boolean[] done = {false};
             boolean ok = failures.guard(
                     "demote file " + candidate.inode(),
-                    () -> done[0] = stillThere(() -> demote(candidate.inode(), rank, target.get())));
+                    () -> done[0] = stillThere(() -> demote(candidate, rank, target.get())));
             failed += ok ? 0 : 1;
             if (done[0]) {
                 excess -= candidate.bytes();
@@ -284,7 +333,12 @@ public final class Demoter {
         }
     }
 
-    private boolean demote(long id, int rank, int target) throws IOException {
+    private boolean demote(Candidate candidate, int rank, int target) throws IOException {
+        if (!candidate.wanted()) {
+            demotions.put(candidate.inode(), new Demotion(rank, target));
+            return true;
+        }
+        long id = candidate.inode();
         Optional<String> path = path(id);
         boolean[] done = {false};
         if (path.isPresent()) {
@@ -359,7 +413,7 @@ public final class Demoter {
 
     private boolean hasRoom(TierCounts next, TierCounts now) {
         for (int rank = 0; rank < next.tiers(); rank++) {
-            if (next.of(rank) > now.of(rank) && used(rank) >= low[rank]) {
+            if (next.of(rank) > now.of(rank) && TierUsage.used(topology.index().tier(rank)) >= usage.low(rank)) {
                 return false;
             }
         }

@@ -60,12 +60,51 @@ public final class MovePlanner {
      */
     record Plan(List<BlockMove> moves, int misplaced, long bytes, List<Long> leaving, String reason) {}
 
+    /** Wanted counts of one block; empty if it stays as it is. */
+    @FunctionalInterface
+    private interface Goals {
+        Optional<TierCounts> of(BlockInfo block, List<ReplicaLocation> locations);
+    }
+
     /** Plans the moves of one file. The caller holds the namesystem's lock. */
     Plan plan(INodeFile file, TierCounts wanted) {
+        return plan(file, (block, locations) -> Optional.of(goal(block, wanted)));
+    }
+
+    /** Plans the demotion of a file without wanted counts. The caller holds the namesystem's lock. */
+    Plan plan(INodeFile file, Demoter.Demotion demotion) {
+        return plan(file, (block, locations) -> {
+            TierCounts present = PlacementCheck.present(
+                    locations, topology.registry().tiers().size());
+            // A node holds one replica of a block: a small tier does not take all.
+            int room = topology.index().tier(demotion.to()).hosts().size() - present.of(demotion.to());
+            int replicas = Math.min(present.of(demotion.from()), room);
+            return replicas <= 0
+                    ? Optional.empty()
+                    : Optional.of(present.plus(demotion.from(), -replicas)
+                            .plus(demotion.to(), replicas)
+                            .fit(block.getReplication()));
+        });
+    }
+
+    /** Returns the bytes of a file's live replicas by rank. The caller holds the namesystem's lock. */
+    long[] bytes(INodeFile file) {
+        long[] bytes = new long[topology.registry().tiers().size()];
+        for (BlockInfo block : file.getBlocks()) {
+            for (LiveReplica replica : LiveReplica.of(blocks, topology.registry(), block)) {
+                if (replica.location().tier() != TierNames.UNKNOWN) {
+                    bytes[replica.location().tier()] += block.getNumBytes();
+                }
+            }
+        }
+        return bytes;
+    }
+
+    private Plan plan(INodeFile file, Goals goals) {
         List<BlockMove> moves = new ArrayList<>();
         int misplaced = 0;
         long bytes = 0;
-        long[] leaving = new long[wanted.tiers()];
+        long[] leaving = new long[topology.registry().tiers().size()];
         int failed = 0;
         String reason = "";
         if (file.isUnderConstruction() || file.isStriped()) {
@@ -78,9 +117,10 @@ public final class MovePlanner {
             BlockInfo block = all[(start + i) % all.length];
             List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
             List<ReplicaLocation> locations = LiveReplica.locations(replicas);
-            TierCounts goal = goal(block, wanted);
-            List<PlacementCheck.Shift> shifts =
-                    PlacementCheck.shifts(locations, goal, topology.index().severalRacks());
+            Optional<TierCounts> goal = goals.of(block, locations);
+            List<PlacementCheck.Shift> shifts = goal.map(counts -> PlacementCheck.shifts(
+                            locations, counts, topology.index().severalRacks()))
+                    .orElse(List.of());
             if (shifts.isEmpty()) {
                 continue;
             }
@@ -92,7 +132,10 @@ public final class MovePlanner {
                     leaving[tier] += block.getNumBytes();
                 }
             }
-            if (!block.isComplete() || replicas.size() != goal.sum() || moves.size() >= MOVES || failed >= SEARCHES) {
+            if (!block.isComplete()
+                    || replicas.size() != goal.get().sum()
+                    || moves.size() >= MOVES
+                    || failed >= SEARCHES) {
                 continue;
             }
             if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {

@@ -127,6 +127,11 @@ public final class Mover implements AutoCloseable {
         return byBlock.size() < queueMax;
     }
 
+    /** Whether a move is pending. */
+    boolean busy() {
+        return !byBlock.isEmpty();
+    }
+
     /** Whether a DataNode may take part in a move: it is not busy and had no recent failure. */
     boolean ready(DatanodeDescriptor node) {
         return !resting(node.getDatanodeUuid()) && node.getXceiverCount() <= maxXceivers;

@@ -136,8 +136,8 @@ public final class TierMonitor implements AutoCloseable {
         return settings.enabled()
                 && namesystem.getState() == HAServiceState.ACTIVE
                 && !namesystem.isInSafeMode()
-                && topology.policies().used()
-                && !topology.registry().empty();
+                && !topology.registry().empty()
+                && (topology.policies().used() || mover.busy() || demoter.necessary());
     }
 
     private void run() {
@@ -252,18 +252,25 @@ public final class TierMonitor implements AutoCloseable {
         long from = System.nanoTime();
         try {
             INode inode = namesystem.getFSDirectory().getInode(id);
+            Optional<Demoter.Demotion> demotion = demoter.demotion(id);
             if (inode == null || !inode.isFile()) {
+                demoter.demoted(id);
                 return 0;
             }
             Optional<TierCounts> wanted = topology.policies().of(inode).wanted();
-            if (wanted.isEmpty()) {
+            if (wanted.isEmpty() && demotion.isEmpty()) {
                 return 0;
+            }
+            if (wanted.isPresent()) {
+                demoter.demoted(id);
             }
             if (inode.asFile().isUnderConstruction()) {
                 open.add(id);
                 return 0;
             }
-            plan = planner.plan(inode.asFile(), wanted.get());
+            plan = wanted.isPresent()
+                    ? planner.plan(inode.asFile(), wanted.get())
+                    : demote(inode.asFile(), demotion.get());
             held = System.nanoTime() - from;
         } finally {
             namesystem.readUnlock("tierMonitor");
@@ -273,6 +280,14 @@ public final class TierMonitor implements AutoCloseable {
             again(id, plan.reason().isEmpty() ? 1000 : 10_000);
         }
         return held;
+    }
+
+    private MovePlanner.Plan demote(INodeFile file, Demoter.Demotion demotion) {
+        MovePlanner.Plan plan = planner.plan(file, demotion);
+        if (plan.misplaced() == 0) {
+            demoter.demoted(file.getId());
+        }
+        return plan;
     }
 
     private void note(long id, MovePlanner.Plan plan) {
@@ -440,17 +455,34 @@ public final class TierMonitor implements AutoCloseable {
         private int check(INodeFile file) {
             FilePolicy policy = topology.policies().of(file);
             if (policy.wanted().isEmpty()) {
-                return 1;
+                return demoter.covers(file, policy) ? checkDemotion(file) : 1;
             }
             files++;
             MovePlanner.Plan plan = planner.plan(file, policy.wanted().get());
+            planned(file, plan);
+            demoter.seen(file, policy, plan.leaving());
+            return file.numBlocks();
+        }
+
+        private void planned(INodeFile file, MovePlanner.Plan plan) {
             note(file.getId(), plan);
             misplaced += plan.misplaced();
             bytes += plan.bytes();
             if (plan.misplaced() > 0) {
                 again(file.getId(), 5000);
             }
-            demoter.seen(file, policy, plan.leaving());
+        }
+
+        /** Checks a file without wanted counts while a tier is full. */
+        private int checkDemotion(INodeFile file) {
+            Optional<Demoter.Demotion> demotion = demoter.demotion(file.getId());
+            if (demotion.isPresent()) {
+                MovePlanner.Plan plan = demote(file, demotion.get());
+                planned(file, plan);
+                demoter.leaving(plan.leaving());
+            } else {
+                demoter.seen(file, planner.bytes(file));
+            }
             return file.numBlocks();
         }
 

@@ -21,7 +21,7 @@ final class AttemptNodes extends HashSet<Node> {
     /** Random pick of a candidate. */
     @FunctionalInterface
     private interface Candidates {
-        Optional<DatanodeDescriptor> pick(Collection<Node> excluded, StorageType type);
+        Optional<DatanodeDescriptor> pick(String scope, Collection<Node> excluded, StorageType type);
     }
 
     private AttemptNodes(Collection<Node> excluded, Candidates candidates) {
@@ -31,16 +31,28 @@ final class AttemptNodes extends HashSet<Node> {
 
     /** Selects the nodes that match an attempt. */
     static AttemptNodes matching(Attempt attempt, TierIndex index, Collection<Node> excluded) {
-        return new AttemptNodes(excluded, (now, type) -> RandomNodePicker.draw(index, attempt, now, type));
+        return new AttemptNodes(excluded, (scope, now, type) -> RandomNodePicker.draw(index, attempt, now, type));
+    }
+
+    /** Selects nodes among {@code members}, as if the cluster had no others. */
+    static AttemptNodes among(TierIndex.Tier members, TierIndex index, Collection<Node> excluded) {
+        return new AttemptNodes(
+                excluded,
+                (scope, now, type) ->
+                        RandomNodePicker.draw(members, index, RandomNodePicker.attempt(scope), now, type));
     }
 
     /** Selects no node, so that the choice fails. */
     static AttemptNodes none(Collection<Node> excluded) {
-        return new AttemptNodes(excluded, (now, type) -> Optional.empty());
+        return new AttemptNodes(excluded, (scope, now, type) -> Optional.empty());
     }
 
-    /** Picks a random candidate that this set does not contain and that has the storage type. */
-    Optional<DatanodeDescriptor> pick(StorageType type) {
-        return candidates.pick(this, type);
+    /**
+     * Picks a random candidate that this set does not contain and that has the storage type.
+     *
+     * @param scope network location of HDFS's choice, which some candidates ignore
+     */
+    Optional<DatanodeDescriptor> pick(String scope, StorageType type) {
+        return candidates.pick(scope, this, type);
     }
 }

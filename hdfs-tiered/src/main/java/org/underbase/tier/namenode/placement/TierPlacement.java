@@ -23,6 +23,7 @@ import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.namenode.registry.FilePolicy;
+import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementPlanner;
@@ -34,7 +35,8 @@ import org.underbase.tier.policy.TierNames;
 /**
  * Placement policy that places replicas by tier ({@code dfs.block.replicator.classname}). The planner decides the tier and
  * the rack relation of a replica; HDFS chooses the node and its storage, with all its checks. For files without a policy, it
- * differs from HDFS only in that a node never holds two replicas; without tiers, it does not differ.
+ * differs from HDFS only in that a node never holds two replicas and that it avoids full tiers; without tiers, it does not
+ * differ.
  */
 public class TierPlacement extends BlockPlacementPolicyDefault implements Configurable {
     private volatile Configuration conf = new Configuration(false);
@@ -142,8 +144,8 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         Optional<TierCounts> wanted = context == null ? Optional.empty() : wanted(context, results.size() + count);
         if (wanted.isEmpty()) {
             int before = results.size();
-            Node first = super.chooseTargetInOrder(
-                    count, writer, excluded, blockSize, perRack, results, avoidStale, newBlock, storageTypes);
+            Node first =
+                    anyTier(count, writer, excluded, blockSize, perRack, results, avoidStale, newBlock, storageTypes);
             countPlaced(results, before, newBlock);
             return first;
         }
@@ -173,6 +175,54 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                     NodeBase.ROOT, AttemptNodes.none(excluded), blockSize, perRack, results, avoidStale, storageTypes);
         }
         return newBlock && before == 0 ? results.get(0).getDatanodeDescriptor() : writer;
+    }
+
+    /** HDFS's choice, outside full tiers while other tiers have space. */
+    private Node anyTier(
+            int count,
+            Node writer,
+            Set<Node> excluded,
+            long blockSize,
+            int perRack,
+            List<DatanodeStorageInfo> results,
+            boolean avoidStale,
+            boolean newBlock,
+            EnumMap<StorageType, Integer> storageTypes)
+            throws NotEnoughReplicasException {
+        Optional<TierTopology> topology = topology();
+        Optional<TierIndex.Tier> preferred =
+                topology.flatMap(known -> known.usage().preferred(known.index()));
+        int before = results.size();
+        if (preferred.isPresent()) {
+            TierIndex index = topology.get().index();
+            Set<Node> outside = AttemptNodes.among(preferred.get(), index, excluded);
+            Node local = preferredWriter(preferred.get(), index, writer, outside);
+            try {
+                return super.chooseTargetInOrder(
+                        count, local, outside, blockSize, perRack, results, avoidStale, newBlock, storageTypes);
+            } catch (NotEnoughReplicasException e) {
+                LOG.debug("too few nodes outside full tiers: using all", e);
+                results.subList(before, results.size())
+                        .forEach(storage -> addToExcludedNodes(storage.getDatanodeDescriptor(), excluded));
+            }
+        }
+        int left = count - (results.size() - before);
+        return super.chooseTargetInOrder(
+                left, writer, excluded, blockSize, perRack, results, avoidStale, newBlock, storageTypes);
+    }
+
+    /** Returns the writer's DataNode outside full tiers; without one, excludes the writer's DataNode from the choice. */
+    private static Node preferredWriter(TierIndex.Tier preferred, TierIndex index, Node writer, Set<Node> excluded) {
+        if (!(writer instanceof DatanodeDescriptor node) || preferred.has(node) || excluded.contains(node)) {
+            return writer;
+        }
+        for (DatanodeDescriptor sibling : index.instances(node)) {
+            if (preferred.has(sibling)) {
+                return sibling;
+            }
+        }
+        excluded.add(node);
+        return writer;
     }
 
     private void countPlaced(List<DatanodeStorageInfo> results, int before, boolean newBlock) {
@@ -247,7 +297,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
     @Override
     protected DatanodeDescriptor chooseDataNode(String scope, Collection<Node> excluded, StorageType type) {
         return excluded instanceof AttemptNodes attempt
-                ? attempt.pick(type).orElse(null)
+                ? attempt.pick(scope, type).orElse(null)
                 : super.chooseDataNode(scope, excluded, type);
     }
 

@@ -1,6 +1,7 @@
 package org.underbase.tier.namenode.registry;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,6 +46,11 @@ public final class TierIndex {
         /** Returns the names of the hosts that run the tier's DataNodes. */
         public Set<String> hosts() {
             return hosts;
+        }
+
+        /** Whether a DataNode belongs to the tier. */
+        public boolean has(DatanodeDescriptor node) {
+            return List.of(inRack(node.getNetworkLocation())).contains(node);
         }
 
         /** Returns the tier's DataNodes on one rack; the caller must not change the array. */
@@ -121,6 +127,17 @@ public final class TierIndex {
 
     public Tier tier(int rank) {
         return tiers[rank];
+    }
+
+    /** Returns the DataNodes outside some tiers, given by rank, as if they were a tier; computed by each call. */
+    Tier outside(BitSet ranks) {
+        List<DatanodeDescriptor> nodes = new ArrayList<>(List.of(untiered));
+        for (int rank = 0; rank < tiers.length; rank++) {
+            if (!ranks.get(rank)) {
+                nodes.addAll(List.of(tiers[rank].all));
+            }
+        }
+        return new Tier(nodes, registry);
     }
 
     /** Returns the registered DataNodes without a tier. */

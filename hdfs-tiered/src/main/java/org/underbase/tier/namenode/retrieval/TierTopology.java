@@ -21,6 +21,7 @@ import org.underbase.tier.namenode.registry.TierConfiguration;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.policy.RetrievalOrder;
 import org.underbase.tier.policy.RetrievalPolicy;
 import org.underbase.tier.policy.TierNames;
@@ -42,6 +43,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
     private volatile RetrievalPolicy retrieval = RetrievalPolicy.NETWORK_AWARE;
     private volatile TierIndex index = new TierIndex(java.util.List.of(), registry, 0, 0);
     private volatile TierPolicies policies = TierPolicies.stock();
+    private volatile TierUsage usage = TierUsage.none();
 
     /**
      * Reads the configuration.
@@ -84,6 +86,15 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
 
     public void policies(TierPolicies lookup) {
         policies = lookup;
+    }
+
+    /** Returns the usage of the tiers; none until the NameNode's plug-in has started. */
+    public TierUsage usage() {
+        return usage;
+    }
+
+    public void usage(TierUsage ofTiers) {
+        usage = ofTiers;
     }
 
     @Override
