@@ -37,6 +37,13 @@ public final class TierKeys {
             "60s",
             "Interval at which a DataNode repeats its announcement after the NameNode has accepted it. Before, it retries every"
                     + " second.");
+    public static final ConfigKey ANNOUNCE_GRACE = key(
+            "dfs.tier.announce.grace",
+            NN,
+            "duration",
+            "10m",
+            "Time after the registration of a DataNode that has announced no tier before the monitor moves replicas that belong to a"
+                    + " tier from it.");
     public static final ConfigKey DEVICE_CAPACITY = key(
             "dfs.tier.<tier>.device.capacity",
             DN,

@@ -3,15 +3,13 @@ package org.underbase.tier.datanode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.net.NetUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,62 +17,71 @@ import org.underbase.tier.datanode.device.DeviceProfile;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 
 /**
- * Announcements of one DataNode's tier to all NameNodes of all its nameservices, active, standby or observer, repeated
- * at the interval that each NameNode requests. Like for heartbeats, each NameNode has a dedicated daemon thread, so
- * that an unresponsive NameNode does not delay the others. Thread-safe.
+ * Announcements of one DataNode's tier to all its NameNodes, active, standby or observer, repeated at the interval that
+ * each NameNode requests. Like for heartbeats, each NameNode has a dedicated daemon thread, so that an unresponsive
+ * NameNode does not delay the others. Thread-safe.
  */
 final class Announcements implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
 
+    private final Configuration conf;
     private final String uuid;
     private final String address;
     private final String tier;
-    private final List<Speaker> speakers = new ArrayList<>();
-    private volatile DeviceProfile profile;
-    private volatile boolean closed;
+    /** Threads by the address of their NameNode. */
+    private final Map<String, Speaker> speakers = new LinkedHashMap<>();
 
-    /**
-     * Starts the announcements.
-     *
-     * @param address transfer address of the DataNode, for messages
-     * @throws IOException if no NameNode is configured
-     */
-    Announcements(Configuration conf, String uuid, String address, String tier, DeviceProfile profile)
-            throws IOException {
+    private volatile DeviceProfile profile;
+    private boolean closed;
+
+    /** @param address transfer address of the DataNode, for messages */
+    Announcements(Configuration conf, String uuid, String address, String tier, DeviceProfile profile) {
+        this.conf = conf;
         this.uuid = uuid;
         this.address = address;
         this.tier = tier;
         this.profile = profile;
-        for (InetSocketAddress namenode : namenodes(conf)) {
-            speakers.add(new Speaker(conf, namenode));
-        }
-        speakers.forEach(Thread::start);
     }
 
-    private static Set<InetSocketAddress> namenodes(Configuration conf) throws IOException {
-        Set<InetSocketAddress> all = new LinkedHashSet<>();
-        for (Map<String, InetSocketAddress> nameservice :
-                DFSUtil.getNNServiceRpcAddressesForCluster(conf).values()) {
-            all.addAll(nameservice.values());
+    /**
+     * Starts the announcements to new NameNodes and ends those to others.
+     *
+     * @param namenodes RPC addresses, {@code host:port}
+     */
+    synchronized void to(Set<String> namenodes) {
+        if (closed) {
+            return;
         }
-        return all;
+        speakers.forEach((namenode, speaker) -> {
+            if (!namenodes.contains(namenode)) {
+                speaker.end();
+            }
+        });
+        speakers.keySet().retainAll(namenodes);
+        for (String namenode : namenodes) {
+            if (!speakers.containsKey(namenode)) {
+                Speaker speaker = new Speaker(NetUtils.createSocketAddr(namenode));
+                speakers.put(namenode, speaker);
+                speaker.start();
+            }
+        }
     }
 
     /** Announces a change immediately. */
-    void profile(DeviceProfile known) {
+    synchronized void profile(DeviceProfile known) {
         profile = known;
-        speakers.forEach(speaker -> speaker.wake.release());
+        speakers.values().forEach(speaker -> speaker.wake.release());
     }
 
-    List<AnnouncementState> standings() {
-        return speakers.stream().map(speaker -> speaker.standing).toList();
+    synchronized List<AnnouncementState> standings() {
+        return speakers.values().stream().map(speaker -> speaker.standing).toList();
     }
 
     /** Stops the threads and interrupts pending calls. */
     @Override
-    public void close() {
+    public synchronized void close() {
         closed = true;
-        speakers.forEach(Thread::interrupt);
+        speakers.values().forEach(Speaker::end);
     }
 
     private AnnounceRequestProto request() {
@@ -91,18 +98,24 @@ final class Announcements implements Closeable {
         private final NamenodeCall call;
         private final AnnouncementState standing;
         private final Semaphore wake = new Semaphore(0);
+        private volatile boolean ended;
 
-        Speaker(Configuration conf, InetSocketAddress namenode) {
+        Speaker(InetSocketAddress namenode) {
             super("tier announcements to " + NetUtils.getHostPortString(namenode));
             setDaemon(true);
             call = new NamenodeCall(conf, namenode);
             standing = new AnnouncementState(NetUtils.getHostPortString(namenode), tier, uuid.hashCode(), LOG);
         }
 
+        void end() {
+            ended = true;
+            interrupt();
+        }
+
         @Override
         public void run() {
             try {
-                while (!closed) {
+                while (!ended) {
                     wake.drainPermits();
                     long wait = standing.note(announce());
                     if (wake.tryAcquire(wait, TimeUnit.MILLISECONDS)) {
@@ -118,7 +131,7 @@ final class Announcements implements Closeable {
             try {
                 return Answer.of(call.announce(request()));
             } catch (IOException e) {
-                if (closed) {
+                if (ended) {
                     throw new InterruptedException();
                 }
                 LOG.debug("announcement to {}", standing.namenode(), e);

@@ -3,10 +3,13 @@ package org.underbase.tier.datanode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -16,8 +19,13 @@ import org.apache.hadoop.util.VersionInfo;
 
 /** View of the DataNode for the plug-in; the only class that uses the class DataNode. Thread-safe. */
 final class HostDatanode {
-    private static final List<String> MEMBERS =
-            List.of("getConf", "getDatanodeUuid", "getDisplayName", "getFSDataset", "isDatanodeFullyStarted");
+    private static final List<String> MEMBERS = List.of(
+            "getConf",
+            "getDatanodeUuid",
+            "getDisplayName",
+            "getFSDataset",
+            "isDatanodeFullyStarted",
+            "getBPServiceActorInfoMap");
 
     private final DataNode datanode;
 
@@ -52,6 +60,18 @@ final class HostDatanode {
     /** Returns the transfer address, {@code host:port}. */
     String address() {
         return datanode.getDisplayName();
+    }
+
+    /**
+     * Returns the RPC addresses, {@code host:port}, of the NameNodes to which the DataNode sends heartbeats. They change with
+     * {@code dfsadmin -refreshNamenodes}.
+     */
+    Set<String> namenodes() {
+        Set<String> addresses = new LinkedHashSet<>();
+        for (Map<String, String> actor : datanode.getBPServiceActorInfoMap()) {
+            addresses.add(actor.get("NamenodeAddress"));
+        }
+        return addresses;
     }
 
     /** Whether the volumes are in use. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.datanode.device.DeviceProfile;
@@ -15,18 +14,21 @@ import org.underbase.tier.datanode.device.Profiler;
 
 /**
  * Membership of a DataNode in its tier: waits for the DataNode's UUID, announces the tier, then determines the device
- * performance, possibly with a probe, and announces it. One daemon thread, which exits after the last step.
+ * performance, possibly with a probe, and announces it, and finally follows changes of the DataNode's NameNodes. One daemon
+ * thread.
  */
 final class Membership implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
     private static final long POLL_MILLIS = 100;
+
+    /** Interval at which changes of the NameNodes are noticed. */
+    private static final long FOLLOW_MILLIS = 1000;
 
     private final HostDatanode datanode;
     private final String tier;
     private final Thread thread;
     private final CountDownLatch end = new CountDownLatch(1);
     private final List<Runnable> stops = new ArrayList<>();
-    private Consumer<DeviceProfile> announced = profile -> {};
 
     Membership(HostDatanode datanode, String tier) {
         this.datanode = datanode;
@@ -61,7 +63,9 @@ final class Membership implements Closeable {
                 uuid = datanode.uuid();
             }
             DeviceProfile first = profiler.known(datanode.capacity().orElse(0));
-            if (!announce(uuid.get(), first)) {
+            Announcements announcements =
+                    new Announcements(datanode.conf(), uuid.get(), datanode.address(), tier, first);
+            if (!start(announcements)) {
                 return;
             }
             while (!datanode.started()) {
@@ -71,13 +75,12 @@ final class Membership implements Closeable {
             }
             DeviceProfile whole = measured(profiler);
             LOG.info("device profile of tier {}: {}", tier, whole);
-            synchronized (this) {
-                announced.accept(whole);
+            announcements.profile(whole);
+            while (!end.await(FOLLOW_MILLIS, TimeUnit.MILLISECONDS)) {
+                announcements.to(datanode.namenodes());
             }
         } catch (InterruptedException e) {
             LOG.debug("stopped", e);
-        } catch (IOException e) {
-            LOG.error("cannot announce the DataNode's tier {}: {}", tier, e.getMessage());
         }
     }
 
@@ -95,18 +98,17 @@ final class Membership implements Closeable {
     }
 
     /**
-     * Waits for the next step.
+     * Starts the announcements.
      *
      * @return false if the membership was closed
      */
-    private synchronized boolean announce(String uuid, DeviceProfile profile) throws IOException {
+    private synchronized boolean start(Announcements announcements) {
         if (end.getCount() == 0) {
             return false;
         }
-        Announcements started = new Announcements(datanode.conf(), uuid, datanode.address(), tier, profile);
-        announced = started::profile;
-        stops.add(started::close);
-        TierMetrics source = new TierMetrics(tier, datanode.address(), started.standings());
+        announcements.to(datanode.namenodes());
+        stops.add(announcements::close);
+        TierMetrics source = new TierMetrics(tier, datanode.address(), announcements::standings);
         source.register();
         stops.add(source::unregister);
         return true;

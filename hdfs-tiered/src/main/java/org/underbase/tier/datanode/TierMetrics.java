@@ -2,6 +2,7 @@ package org.underbase.tier.datanode;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -15,13 +16,13 @@ import org.apache.hadoop.metrics2.lib.Interns;
 final class TierMetrics implements MetricsSource {
     private final String name;
     private final String tier;
-    private final List<AnnouncementState> standings;
+    private final Supplier<List<AnnouncementState>> standings;
 
     /** @param address transfer address of the DataNode, which makes the name unique in a JVM with several DataNodes */
-    TierMetrics(String tier, String address, List<AnnouncementState> standings) {
+    TierMetrics(String tier, String address, Supplier<List<AnnouncementState>> standings) {
         this.name = "DatanodeTier-" + address.replace(':', '-');
         this.tier = tier;
-        this.standings = List.copyOf(standings);
+        this.standings = standings;
     }
 
     void register() {
@@ -34,7 +35,7 @@ final class TierMetrics implements MetricsSource {
 
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-        for (AnnouncementState standing : standings) {
+        for (AnnouncementState standing : standings.get()) {
             AnnouncementState.State state = standing.state();
             collector
                     .addRecord("DatanodeTier")

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSNNTopology;
@@ -108,6 +109,36 @@ class TierDatanodePluginTest {
         cluster.shutdownNameNode(0);
         second.forget();
         await().atMost(PATIENCE).until(() -> second.requests().size() >= 2);
+    }
+
+    /** {@code dfsadmin -refreshNamenodes} without and with the second NameNode, as when a standby is replaced. */
+    @Test
+    void aRefreshOfTheNameNodesIsFollowed() throws Exception {
+        Configuration conf = conf("disk");
+        start(conf, MiniDFSNNTopology.simpleHATopology(2));
+        AnnouncedTiers second = new AnnouncedTiers();
+        second.serve(cluster.getNameNode(1), conf);
+        cluster.transitionToActive(0);
+        await().atMost(PATIENCE).until(() -> !second.requests().isEmpty());
+        DataNode datanode = cluster.getDataNodes().get(0);
+        Configuration both = new Configuration(datanode.getConf());
+        String nameservice = DFSUtilClient.getNameServiceIds(both).iterator().next();
+        Configuration one = new Configuration(both);
+        String key = "dfs.ha.namenodes." + nameservice;
+        one.set(key, both.getTrimmedStrings(key)[0]);
+
+        datanode.refreshNamenodes(one);
+        await().atMost(PATIENCE).until(() -> announcers() == 1);
+        second.forget();
+        datanode.refreshNamenodes(both);
+        await().atMost(PATIENCE).until(() -> !second.requests().isEmpty());
+        assertThat(announcers()).isEqualTo(2);
+    }
+
+    private static long announcers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("tier announcements to "))
+                .count();
     }
 
     @Test

@@ -56,6 +56,7 @@ final class MiniClusterSettings {
             conf.set("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin");
             conf.set(TierKeys.NAMES.name(), String.join(",", tiers));
             conf.set(TierKeys.ANNOUNCE_INTERVAL.name(), "1s");
+            conf.set(TierKeys.ANNOUNCE_GRACE.name(), "0s");
             conf.set(TierKeys.PROBE_ENABLED.name(), "false");
             conf.set(TierKeys.MONITOR_INTERVAL.name(), "1s");
         }

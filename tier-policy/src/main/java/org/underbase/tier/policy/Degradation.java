@@ -2,8 +2,8 @@ package org.underbase.tier.policy;
 
 /**
  * Constraint that a placement relaxed because no node satisfied all, in the order of relaxation: first the relation to the
- * racks of other replicas, then the tier, last the second rack. Two constraints are never relaxed: a node holds at most one
- * replica of a block, and a node without a tier holds no replica that belongs to a tier.
+ * racks of other replicas, then the tier, then any tier, last the second rack. One constraint is never relaxed: a node holds at
+ * most one replica of a block.
  */
 public enum Degradation {
     /** No constraint. */
@@ -12,6 +12,11 @@ public enum Degradation {
     RACK_RELATION,
     /** The replica is on another tier, until the monitor moves it. */
     TIER,
+    /**
+     * The replica is on a node without a tier, until the monitor moves it or the node's tier is known: no node with a tier could
+     * take it.
+     */
+    UNTIERED,
     /** All replicas of the block are on one rack. */
     SINGLE_RACK
 }

@@ -257,7 +257,11 @@ public final class PlacementPlanner {
                 || kept(false)
                 || (rule.related() && onWanted(Degradation.RACK_RELATION, false))
                 || onOther(Degradation.TIER)
-                || (rule.span() && (onWanted(Degradation.SINGLE_RACK, false) || onOther(Degradation.SINGLE_RACK)));
+                || anywhere(TierNames.UNKNOWN, Degradation.UNTIERED, false)
+                || (rule.span()
+                        && (onWanted(Degradation.SINGLE_RACK, false)
+                                || onOther(Degradation.SINGLE_RACK)
+                                || anywhere(TierNames.UNKNOWN, Degradation.SINGLE_RACK, false)));
     }
 
     private boolean onWanted(Degradation degradation, boolean sparing) {

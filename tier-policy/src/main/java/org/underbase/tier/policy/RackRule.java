@@ -44,7 +44,7 @@ record RackRule(boolean related, boolean span) {
             return Degradation.SINGLE_RACK;
         }
         if (partial.stray(index)) {
-            return Degradation.TIER;
+            return partial.location(index).tier() == TierNames.UNKNOWN ? Degradation.UNTIERED : Degradation.TIER;
         }
         return keeps(partial, index) ? Degradation.NONE : Degradation.RACK_RELATION;
     }

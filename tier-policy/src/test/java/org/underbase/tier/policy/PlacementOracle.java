@@ -32,7 +32,8 @@ final class PlacementOracle {
                 free.add(location);
             }
         }
-        this.count = Math.min(subject.count(), most());
+        this.count = Math.min(subject.count(), (int)
+                free.stream().map(ReplicaLocation::host).distinct().count());
     }
 
     /** How many replicas can be placed. */
@@ -40,7 +41,8 @@ final class PlacementOracle {
         return count;
     }
 
-    private int most() {
+    /** How many replicas can be placed if nodes of unknown tier take only those that may be anywhere. */
+    private int mostOnTiers() {
         Set<String> known = knownHosts();
         Set<String> other = new HashSet<>();
         free.forEach(location -> other.add(location.host()));
@@ -66,7 +68,16 @@ final class PlacementOracle {
         if (subject.related() && exists(false, subject.span(), Set.of())) {
             return Degradation.RACK_RELATION;
         }
-        return !subject.span() || twoRacksAnyTier() ? Degradation.TIER : Degradation.SINGLE_RACK;
+        if (count <= mostOnTiers() && (!subject.span() || twoRacksAnyTier())) {
+            return Degradation.TIER;
+        }
+        return !subject.span() || twoRacksAnyNode() ? Degradation.UNTIERED : Degradation.SINGLE_RACK;
+    }
+
+    private boolean twoRacksAnyNode() {
+        Set<String> all = new HashSet<>(racks);
+        free.forEach(location -> all.add(location.rack()));
+        return subject.present().size() + count < 2 || all.size() > 1;
     }
 
     /** Whether a placement without degradation exists with the first replica on a host, or, if that is empty, on a rack. */

@@ -134,22 +134,36 @@ class PlacementPlannerTest {
     }
 
     @Test
-    void nodesOfUnknownTierTakeNoTieredReplica() {
+    void nodesWithoutATierTakeOnlyWhatNoTierCan() {
         node(TierNames.UNKNOWN, "/a", "a1");
         node(TierNames.UNKNOWN, "/b", "b1");
         node(SLOW, "/a", "a2");
-        PlacementPlanner.Outcome outcome = place(
-                true, false, TierCounts.none(3).plus(SLOW, 3), List.of(), 3, Optional.of(location(-1, "/a", "a1")));
-        assertThat(outcome.placed()).containsExactly(location(SLOW, "/a", "a2"));
-        outcome = place(
-                true,
-                false,
-                TierCounts.none(3).plus(SLOW, 1).plus(TierNames.UNKNOWN, 2),
-                List.of(),
-                3,
-                Optional.of(location(-1, "/a", "a1")));
+        TierCounts wanted = TierCounts.none(3).plus(SLOW, 1).plus(TierNames.UNKNOWN, 2);
+        PlacementPlanner.Outcome outcome =
+                place(true, false, wanted, List.of(), 3, Optional.of(location(-1, "/a", "a1")));
         assertThat(outcome.placed()).hasSize(3);
         assertThat(outcome.worst()).isEqualTo(Degradation.NONE);
+        outcome = place(true, false, TierCounts.none(3).plus(FAST, 1), List.of(), 1, Optional.empty());
+        assertThat(outcome.placed()).containsExactly(location(SLOW, "/a", "a2"));
+        assertThat(outcome.degradations()).containsExactly(Degradation.TIER);
+        outcome = place(true, false, TierCounts.none(3).plus(SLOW, 3), List.of(), 3, Optional.empty());
+        assertThat(outcome.placed()).hasSize(3).contains(location(SLOW, "/a", "a2"));
+        assertThat(outcome.degradations())
+                .containsExactlyInAnyOrder(Degradation.NONE, Degradation.UNTIERED, Degradation.UNTIERED);
+    }
+
+    /** A NameNode that has just been installed knows no tier: it must not reject writes. */
+    @Test
+    void aClusterWithUnknownTiersPlacesOnTwoRacks() {
+        for (String rack : List.of("/a", "/a", "/b", "/c")) {
+            node(TierNames.UNKNOWN, rack, "h" + nodes.size());
+        }
+        for (int i = 0; i < 1_000; i++) {
+            PlacementPlanner.Outcome outcome = place(true, false, ONE_EACH, List.of(), 3, Optional.empty());
+            assertThat(outcome.placed()).hasSize(3);
+            assertThat(racks(outcome.placed())).as("seed %s: %s", seed, outcome).isGreaterThan(1);
+            assertThat(outcome.degradations()).containsOnly(Degradation.UNTIERED);
+        }
     }
 
     @Test

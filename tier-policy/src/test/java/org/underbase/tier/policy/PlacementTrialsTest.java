@@ -5,19 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * The planner is not exact: it samples nodes instead of listing them. What it misses; of 1.5 million blocks the numbers
- * given:
+ * The planner is not exact: it samples nodes instead of listing them. What it misses; of 30,000 blocks the numbers given:
  *
  * <ul>
- *   <li>worse (131): a tier is in more racks than were sampled, and just those not sampled would have kept the second or
- *       third replica where it belongs.
- *   <li>worse (38): a replica that may be anywhere took a node in the rack of all others, and the only nodes elsewhere have
- *       no tier, so that later ones could not go there.
- *   <li>fewer (401): not all replicas find a node on their tier, and one that may be anywhere took a node with a tier instead
- *       of one without.
- *   <li>farther (342): fewer replicas are placed than tiers want, and the writer's node was spared for one of a tier that is
- *       not placed now.
- *   <li>Where the chooser takes nothing back, worse (6,495): the view counts nodes that are full or gone, or an earlier
+ *   <li>worse (5): a tier is in more racks than were sampled, and just those not sampled would have kept the second or third
+ *       replica where it belongs.
+ *   <li>worse (5): not all replicas find a node on their tier, and one that may be anywhere took a node with a tier instead of
+ *       one without.
+ *   <li>farther (3): fewer replicas are placed than tiers want, and the writer's node was spared for one of a tier that is not
+ *       placed now.
+ *   <li>Where the chooser takes nothing back, worse in more cases: the view counts nodes that are full or gone, or an earlier
  *       replica took what a later one needed.
  * </ul>
  */
@@ -28,7 +25,7 @@ class PlacementTrialsTest {
     void tenThousandClusters() {
         PlacementTrials trials = new PlacementTrials(true).run(CASES, Seeds.seed());
         for (Degradation least : Degradation.values()) {
-            assertThat(trials.cases(least)).as("cases of %s: %s", least, trials).isGreaterThan(50);
+            assertThat(trials.cases(least)).as("cases of %s: %s", least, trials).isGreaterThan(30);
         }
         assertThat(trials.worse()).as("worse: %s", trials).hasSizeLessThan(CASES / 500);
         assertThat(trials.fewer()).as("fewer: %s", trials).hasSizeLessThan(CASES / 200);

@@ -144,6 +144,13 @@ public final class MovePlanner {
                                 + " no replica from a block (dfsadmin -triggerBlockReport)";
                 continue;
             }
+            if (replicas.stream().anyMatch(replica -> topology.grace()
+                    .covers(replica.storage().getDatanodeDescriptor()))) {
+                reason =
+                        "a DataNode with a replica has registered recently and has not announced a tier yet: its replicas"
+                                + " stay until it does, or until the end of dfs.tier.announce.grace";
+                continue;
+            }
             // One replica of a block at a time, so that a block never has more than one excess replica.
             MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
             Optional<BlockMove> move = move(file, moving, replicas, locations, shifts);

@@ -38,8 +38,8 @@ public final class DegradedFiles {
         return counts.getOrDefault(degradation, 0L);
     }
 
-    /** Returns the number of replicas on another tier than wanted and of blocks on one rack. */
+    /** Returns the number of placements on another tier than wanted, on DataNodes without a tier, and on one rack. */
     public long count() {
-        return count(Degradation.TIER) + count(Degradation.SINGLE_RACK);
+        return count(Degradation.TIER) + count(Degradation.UNTIERED) + count(Degradation.SINGLE_RACK);
     }
 }

@@ -16,6 +16,8 @@ import org.apache.hadoop.ipc.CallerContext;
 import org.apache.hadoop.net.InnerNode;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.registry.AnnouncementGrace;
 import org.underbase.tier.namenode.registry.NodeIdentity;
 import org.underbase.tier.namenode.registry.TierConfiguration;
 import org.underbase.tier.namenode.registry.TierIndex;
@@ -44,6 +46,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
     private volatile TierIndex index = new TierIndex(java.util.List.of(), registry, 0, 0);
     private volatile TierPolicies policies = TierPolicies.stock();
     private volatile TierUsage usage = TierUsage.none();
+    private volatile AnnouncementGrace grace = new AnnouncementGrace(registry, 0, System::nanoTime);
 
     /**
      * Reads the configuration.
@@ -56,6 +59,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         registry = new TierRegistry(TierConfiguration.names(configuration), NodeIdentity.of(configuration));
         retrieval = TierConfiguration.retrieval(configuration);
         weights = new ReaderWeights(configuration, registry);
+        grace = new AnnouncementGrace(registry, TierKeys.ANNOUNCE_GRACE.millis(configuration), System::nanoTime);
     }
 
     @Override
@@ -97,11 +101,17 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         usage = ofTiers;
     }
 
+    /** Returns the grace period of DataNodes without a tier. */
+    public AnnouncementGrace grace() {
+        return grace;
+    }
+
     @Override
     public void add(Node node) {
         super.add(node);
         if (node instanceof DatanodeDescriptor datanode) {
             nodes.put(datanode.getDatanodeUuid(), datanode);
+            grace.begin(datanode);
             version.incrementAndGet();
         }
     }
@@ -111,6 +121,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         super.remove(node);
         if (node instanceof DatanodeDescriptor datanode) {
             nodes.remove(datanode.getDatanodeUuid(), datanode);
+            grace.forget(datanode);
             version.incrementAndGet();
         }
     }
