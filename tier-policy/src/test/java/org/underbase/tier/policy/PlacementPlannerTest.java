@@ -152,7 +152,7 @@ class PlacementPlannerTest {
                 .containsExactlyInAnyOrder(Degradation.NONE, Degradation.UNTIERED, Degradation.UNTIERED);
     }
 
-    /** A NameNode that has just been installed knows no tier: it must not reject writes. */
+    /** A NameNode that has just been installed has no tier information: it must not reject writes. */
     @Test
     void aClusterWithUnknownTiersPlacesOnTwoRacks() {
         for (String rack : List.of("/a", "/a", "/b", "/c")) {

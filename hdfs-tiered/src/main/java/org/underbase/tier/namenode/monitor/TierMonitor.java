@@ -127,7 +127,7 @@ public final class TierMonitor implements AutoCloseable {
         return last;
     }
 
-    /** Returns the number of failed steps, most of which are checks of single files. */
+    /** Returns the number of failed steps, such as checks of single files. */
     public long failures() {
         return failures.count();
     }

@@ -24,7 +24,7 @@ class OpenFilesTest {
         assertThat(files.isEmpty()).isTrue();
     }
 
-    /** Files that stay open, such as logs, must not hide those behind them. */
+    /** Files that stay open, such as logs, must not hide the following ones. */
     @Test
     void examinesAFewFilesInRotation() {
         for (long inode = 0; inode < 10; inode++) {
