@@ -119,12 +119,12 @@ public final class CheckCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>();
         try (Connection connection = ConnectionFactory.createConnection(configuration)) {
             HBaseRoundTrip hbase = new HBaseRoundTrip(connection);
+            RemoteAttachment remote = RemoteAttachment.of(configuration);
+            List<WebPage> traced = LocalAttachment.wanted(configuration) ? hbase.webPages() : List.of();
+            remote.begin(traced);
             findings.add(hbase.run());
-            if (LocalAttachment.wanted(configuration)) {
-                RemoteAttachment remote = new RemoteAttachment();
-                for (WebPage page : hbase.webPages()) {
-                    findings.add(remote.of(page));
-                }
+            for (WebPage page : traced) {
+                findings.add(remote.of(page));
             }
         }
         return findings;

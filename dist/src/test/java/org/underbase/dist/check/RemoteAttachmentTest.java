@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,21 +41,43 @@ class RemoteAttachmentTest {
     }
 
     private static String page(String hdfs, boolean on, String writeFailure, long written) {
+        return page(hdfs, on, writeFailure, written, 0, 0);
+    }
+
+    private static String page(String hdfs, boolean on, String writeFailure, long written, long lost, long lag) {
         return String.format(
                 "{\"beans\": [{\"Parts\": [{\"key\": \"hdfs\", \"value\": \"%s\"},"
                         + " {\"key\": \"wal\", \"value\": \"unused\"}]},"
-                        + " {\"On\": %s, \"WriteFailure\": \"%s\", \"EventsWritten\": %d}]}",
-                hdfs, on, writeFailure, written);
+                        + " {\"On\": %s, \"WriteFailure\": \"%s\", \"EventsWritten\": %d, \"LostEvents\":"
+                        + " [{\"key\": \"nested\", \"value\": 0}, {\"key\": \"sizeCap\", \"value\": %d}],"
+                        + " \"LagMillis\": %d}]}",
+                hdfs, on, writeFailure, written, lost, lag);
     }
 
     private String check(Duration patience, String... pages) throws InterruptedException {
         answers = pages;
-        Finding finding = new RemoteAttachment(patience)
-                .of(new WebPage(
-                        "daemon",
-                        server.getAddress().getHostString(),
-                        server.getAddress().getPort()));
+        requests.set(0);
+        return text(new RemoteAttachment(patience).of(daemon()));
+    }
+
+    /** Returns the verdict of a check that begins with the first page. */
+    private String checkSince(Duration patience, String... pages) throws InterruptedException {
+        answers = pages;
+        requests.set(0);
+        RemoteAttachment remote = new RemoteAttachment(patience);
+        remote.begin(List.of(daemon()));
+        return text(remote.of(daemon()));
+    }
+
+    private static String text(Finding finding) {
         return finding.verdict() + " " + finding.detail();
+    }
+
+    private WebPage daemon() {
+        return new WebPage(
+                "daemon",
+                server.getAddress().getHostString(),
+                server.getAddress().getPort());
     }
 
     @Test
@@ -63,6 +86,39 @@ class RemoteAttachmentTest {
         assertThat(check(LONG, pending, pending, page("attached", true, "", 7)))
                 .startsWith("OK ")
                 .contains("7 events written");
+        assertThat(requests).hasValue(3);
+    }
+
+    @Test
+    void oldLossesAreNamedAndDoNotFailTheCheck() throws InterruptedException {
+        String old = page("attached", true, "", 100, 5, 0);
+        assertThat(checkSince(LONG, old, page("attached", true, "", 130, 5, 0)))
+                .isEqualTo("OK {hdfs=attached, wal=unused}, 30 events written during this check, 130 since its start;"
+                        + " lost before this check, by cause: {sizeCap=5}");
+        // An idle daemon has nothing to write.
+        assertThat(checkSince(LONG, old, old)).startsWith("OK ").contains(", 0 events written during this check");
+        // A restart sets the counters to 0.
+        assertThat(checkSince(LONG, old, page("attached", true, "", 3)))
+                .isEqualTo("OK {hdfs=attached, wal=unused}, 3 events written during this check, 3 since its start");
+    }
+
+    @Test
+    void lossesDuringTheCheckFailItAlthoughEventsWereWrittenBefore() throws InterruptedException {
+        String old = page("attached", true, "", 100, 5, 0);
+        assertThat(checkSince(LONG, old, page("attached", true, "", 100, 9, 10)))
+                .startsWith("FAILED calls were lost during this check, by cause {sizeCap=4}: ");
+        assertThat(checkSince(LONG, old, page("attached", true, "", 3, 1, 0)))
+                .startsWith("FAILED calls were lost during this check, by cause {sizeCap=1}: ");
+    }
+
+    @Test
+    void eventsThatDoNotReachTheDiskFailTheCheck() throws InterruptedException {
+        String waiting = page("attached", true, "", 100, 0, 40_000);
+        assertThat(checkSince(Duration.ZERO, page("attached", true, "", 100), waiting))
+                .isEqualTo("FAILED an event was recorded 40 s ago and is not written: check whether the disk of"
+                        + " its traces hangs");
+        assertThat(checkSince(LONG, page("attached", true, "", 100), waiting, page("attached", true, "", 101, 0, 10)))
+                .startsWith("OK ");
         assertThat(requests).hasValue(3);
     }
 
