@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  underbase check --conf /etc/hbase/conf",
             "  underbase check --conf conf/laptop --no-hbase --json",
+            "  underbase check --job job.xml",
             "",
             "Exit codes: 0 no check failed (a check may be 'unknown'), 1 a check failed, 2 invalid usage."
         })
@@ -53,6 +54,15 @@ public final class CheckCommand implements Callable<Integer> {
                     "Directory of core-site.xml, hdfs-site.xml, hbase-site.xml and, if jobs are submitted with it,"
                             + " mapred-site.xml and yarn-site.xml. Default: the files on the class path.")
     private Path conf;
+
+    @Option(
+            names = "--job",
+            paramLabel = "FILE",
+            description =
+                    "Check only this configuration of a job, such as job.xml in its staging directory, without the"
+                            + " cluster: whether its containers find the tracer's classes if it carries the tracer's"
+                            + " keys.")
+    private Path job;
 
     @Option(
             names = "--dir",
@@ -80,8 +90,20 @@ public final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "invalid --timeout " + timeoutSeconds + ": must be at least 1");
         }
-        Configuration configuration = configuration();
         List<Finding> findings = new ArrayList<>();
+        if (job == null) {
+            cluster(findings);
+        } else {
+            add(findings, JobAttachment.PART, () -> List.of(JobAttachment.of(job, System.getenv())));
+        }
+        if (json) {
+            spec.commandLine().getOut().println(toJson(findings));
+        }
+        return findings.stream().anyMatch(Finding::failed) ? 1 : 0;
+    }
+
+    private void cluster(List<Finding> findings) throws InterruptedException {
+        Configuration configuration = configuration();
         add(findings, LocalAttachment.PART, () -> List.of(LocalAttachment.of(configuration)));
         if (LocalAttachment.wanted(configuration)) {
             add(findings, JobAttachment.PART, () -> List.of(JobAttachment.of(configuration, System.getenv())));
@@ -93,10 +115,6 @@ public final class CheckCommand implements Callable<Integer> {
         if (!noHBase) {
             add(findings, HBaseRoundTrip.PART, () -> hbase(configuration));
         }
-        if (json) {
-            spec.commandLine().getOut().println(toJson(findings));
-        }
-        return findings.stream().anyMatch(Finding::failed) ? 1 : 0;
     }
 
     private interface Part {

@@ -1,5 +1,6 @@
 package org.underbase.dist.check;
 
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -33,6 +34,11 @@ final class JobAttachment {
     private static final String STOCK_CLASS_PATH =
             "$HADOOP_COMMON_HOME/share/hadoop/common/*,$HADOOP_COMMON_HOME/share/hadoop/common/lib/*";
 
+    /** Hadoop's classes for HDFS. */
+    private static final Map<String, String> STOCK = Map.of(
+            "fs.hdfs.impl", "org.apache.hadoop.hdfs.DistributedFileSystem",
+            "fs.AbstractFileSystem.hdfs.impl", "org.apache.hadoop.fs.Hdfs");
+
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{?(\\w+)}?|\\{\\{(\\w+)}}");
 
     private final Configuration conf;
@@ -56,6 +62,35 @@ final class JobAttachment {
         return new JobAttachment(conf, environment).check();
     }
 
+    /**
+     * Checks the configuration of a job.
+     *
+     * @param job file that the client created when it submitted the job, {@code job.xml}, or another configuration
+     * @param environment as in {@link #of(Configuration, Map)}
+     * @return as in {@link #of(Configuration, Map)}
+     * @throws IOException if the file is not a readable configuration; the message is one line
+     */
+    static Finding of(Path job, Map<String, String> environment) throws IOException {
+        if (!Files.isRegularFile(job)) {
+            throw new IOException("no such file: " + job);
+        }
+        Configuration conf = new Configuration(false);
+        // The file may be another user's: it must not include other files or read system properties.
+        conf.addResource(new org.apache.hadoop.fs.Path(job.toUri()), true);
+        try {
+            if (conf.size() == 0) {
+                throw new IOException(job + " contains no property");
+            }
+        } catch (RuntimeException e) {
+            String cause = Throwables.getRootCause(e).toString();
+            throw new IOException(
+                    job + " is not a configuration of Hadoop: "
+                            + cause.lines().findFirst().orElse(""),
+                    e);
+        }
+        return of(conf, environment);
+    }
+
     private Finding check() throws IOException {
         Set<String> keys = tracedKeys();
         String framework = conf.getTrimmed(FRAMEWORK, "");
@@ -77,7 +112,20 @@ final class JobAttachment {
                         "jobs fail with ClassNotFoundException, because they carry " + keys
                                 + " and the class path of their containers lacks " + missing
                                 + ": move the keys to the daemons' own configuration, or add the jars to "
-                                + INSTALLED.get(0) + " or, without mapreduce.job.classloader, to " + SHIPPED.get(0));
+                                + INSTALLED.get(0) + " or, without mapreduce.job.classloader, to " + SHIPPED.get(0)
+                                + stock(keys));
+    }
+
+    /** Describes how to submit one job without the tracer. */
+    private static String stock(Set<String> keys) {
+        StringBuilder options = new StringBuilder();
+        for (String key : keys) {
+            String implementation = STOCK.get(key);
+            if (implementation != null) {
+                options.append(" -D ").append(key).append('=').append(implementation);
+            }
+        }
+        return options.isEmpty() ? "" : "; to submit one job without the tracer, add" + options;
     }
 
     private Set<String> tracedKeys() {

@@ -1,8 +1,10 @@
 package org.underbase.dist.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,7 +45,41 @@ class JobAttachmentTest {
         assertThat(finding.detail().lines()).hasSize(1);
         assertThat(finding.detail())
                 .contains("[fs.hdfs.impl]", "[htfs-tracer-*.jar, operator-interface-*.jar, zstd-jni-*.jar]")
-                .contains("move the keys to the daemons' own configuration, or add the jars to");
+                .contains("move the keys to the daemons' own configuration, or add the jars to")
+                .endsWith("; to submit one job without the tracer, add"
+                        + " -D fs.hdfs.impl=org.apache.hadoop.hdfs.DistributedFileSystem");
+    }
+
+    @Test
+    void theFileOfAJobIsChecked() throws IOException {
+        conf.set("fs.AbstractFileSystem.hdfs.impl", "org.underbase.htfs.APITraceHdfs");
+        Path file = jars.resolve("job.xml");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            conf.writeXml(out);
+        }
+        assertThat(JobAttachment.of(file, Map.of()).detail())
+                .contains("carry [fs.AbstractFileSystem.hdfs.impl, fs.hdfs.impl]")
+                .endsWith(" add -D fs.AbstractFileSystem.hdfs.impl=org.apache.hadoop.fs.Hdfs"
+                        + " -D fs.hdfs.impl=org.apache.hadoop.hdfs.DistributedFileSystem");
+        conf.set("mapreduce.application.classpath", jars + "/*");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            conf.writeXml(out);
+        }
+        assertThat(JobAttachment.of(file, Map.of()).verdict()).isEqualTo(Verdict.OK);
+    }
+
+    @Test
+    void aFileThatIsNoConfigurationIsRejectedInOneLine() throws IOException {
+        Path file = jars.resolve("job.xml");
+        assertThatThrownBy(() -> JobAttachment.of(file, Map.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no such file: " + file);
+        Files.writeString(file, "<configuration><property></configuration>");
+        assertThatThrownBy(() -> JobAttachment.of(file, Map.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + " is not a configuration of Hadoop: ");
+        Files.writeString(file, "<configuration/>");
+        assertThatThrownBy(() -> JobAttachment.of(file, Map.of())).hasMessage(file + " contains no property");
     }
 
     @Test
