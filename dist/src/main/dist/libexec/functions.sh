@@ -63,12 +63,14 @@ jvm_options='-XX:+IgnoreUnrecognizedVMOptions
 -Djava.net.preferIPv4Stack=true'
 
 # The tools talk on standard output; what the libraries below them log is on standard error, warnings only.
-# usage: exec_tool HEAP CLASS ARGUMENT...
+# The name tells the tracer that this is a command, so that it prints nothing, and what to call it in its traces.
+# usage: exec_tool NAME HEAP CLASS ARGUMENT...
 exec_tool() {
-    heap=$1
-    shift
+    name=$1
+    heap=$2
+    shift 2
     # shellcheck disable=SC2086 # options are words
-    exec "$java" $jvm_options -XX:+UseSerialGC "-Xmx${UNDERBASE_HEAP:-$heap}" ${UNDERBASE_JVM_OPTS:-} \
+    exec "$java" "-Dproc_$name" $jvm_options -XX:+UseSerialGC "-Xmx${UNDERBASE_HEAP:-$heap}" ${UNDERBASE_JVM_OPTS:-} \
         "-Dlog4j.configuration=file:$home/libexec/tools-log4j.properties" \
         "-Dhadoop.log.dir=$log_dir" "-Dunderbase.log.dir=$log_dir" "-Dunderbase.home=$home" \
         "-Dunderbase.command=$0" \

@@ -10,9 +10,9 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.htfs.record.ProcessKind;
 import org.underbase.htfs.record.Tracer;
+import org.underbase.htfs.record.TracerLog;
 
 /**
  * State of the tracer's attachment to the parts of this process. A daemon logs each attachment once, and a missing one as a
@@ -22,7 +22,7 @@ import org.underbase.htfs.record.Tracer;
  * <p>Thread-safe.
  */
 public final class Attachments {
-    private static final Logger LOG = LoggerFactory.getLogger(Attachments.class);
+    private static final Logger LOG = TracerLog.of(Attachments.class);
 
     private static final String ATTACHED_LINE = "htfs: attached to {} by {} ({})";
     private static final String MISSING_LINE = "htfs: NOT attached to {}: {}";

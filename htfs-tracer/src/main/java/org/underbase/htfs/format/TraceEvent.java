@@ -20,7 +20,7 @@ public interface TraceEvent {
     /** Returns the process as {@code pid@start}, with its start in milliseconds since the epoch; unique on its host. */
     String process();
 
-    /** Returns the operator's name of the process ({@code underbase.trace.label}). */
+    /** Returns the name of the process, {@code underbase.trace.label} or that of {@code -Dproc_NAME}. */
     String label();
 
     /** Returns the name of the thread at the time of the call. */

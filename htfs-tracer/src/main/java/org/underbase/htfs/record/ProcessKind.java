@@ -1,5 +1,7 @@
 package org.underbase.htfs.record;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Kind of this process, which decides what the tracer logs. Hadoop's and HBase's scripts set {@code -Dproc_NAME}. */
@@ -43,15 +45,21 @@ public enum ProcessKind {
 
     /** Returns the kind of this process. */
     public static ProcessKind current() {
-        ProcessKind kind = APPLICATION;
-        for (String name : System.getProperties().stringPropertyNames()) {
-            if (name.startsWith(PREFIX)) {
-                if (DAEMONS.contains(name.substring(PREFIX.length()))) {
-                    return DAEMON;
-                }
-                kind = COMMAND;
-            }
+        Optional<String> name = processName();
+        if (name.isEmpty()) {
+            return APPLICATION;
         }
-        return kind;
+        return DAEMONS.contains(name.get()) ? DAEMON : COMMAND;
+    }
+
+    /** Returns the name that a script gave this process, such as {@code regionserver}; of several names a daemon's. */
+    static Optional<String> processName() {
+        List<String> names = System.getProperties().stringPropertyNames().stream()
+                .filter(property -> property.startsWith(PREFIX))
+                .map(property -> property.substring(PREFIX.length()))
+                .sorted()
+                .toList();
+        return names.stream().filter(DAEMONS::contains).findFirst().or(() -> names.stream()
+                .findFirst());
     }
 }

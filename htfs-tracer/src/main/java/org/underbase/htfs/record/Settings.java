@@ -87,6 +87,9 @@ record Settings(
     /** Each block repeats the label, so that its length is limited. */
     private static String label(Configuration conf) {
         String label = TraceKeys.LABEL.text(conf);
+        if (label.isEmpty()) {
+            return ProcessKind.processName().orElse("");
+        }
         if (label.length() > MAX_LABEL) {
             throw TraceKeys.LABEL.invalid(label, "at most " + MAX_LABEL + " characters long");
         }

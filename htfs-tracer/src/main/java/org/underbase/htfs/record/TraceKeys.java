@@ -27,7 +27,11 @@ public final class TraceKeys {
                     + " one is created with mode 0750. Empty: underbase-trace-USER in hadoop.log.dir, hbase.log.dir or HADOOP_LOG_DIR. Without a log directory,"
                     + " or if that is temporary, nothing is recorded.");
     public static final ConfigKey LABEL = ConfigKey.of(
-            "underbase.trace.label", "text", "", "Name of this process in its traces, such as regionserver-1.");
+            "underbase.trace.label",
+            "text",
+            "",
+            "Name of this process in its traces, such as regionserver-1. Empty: the name that the scripts of Hadoop and"
+                    + " HBase give it by -Dproc_NAME, such as regionserver.");
     public static final ConfigKey SAMPLING = ConfigKey.of(
                     "underbase.trace.sampling",
                     "fraction",

@@ -66,7 +66,30 @@ class SettingsTest {
                 .hasMessageStartingWith("cannot read underbase.trace.hash.secret from the credential provider"
                         + " nope://file/x.jceks: ")
                 .hasMessageContaining("No CredentialProviderFactory for nope://file/x.jceks")
+                .hasMessageEndingWith("; check hadoop.security.credential.provider.path, whether this user may read the"
+                        + " provider, and its password in HADOOP_CREDSTORE_PASSWORD or"
+                        + " hadoop.security.credstore.java-keystore-provider.password-file")
                 .hasMessageNotContaining("Configuration problem");
+    }
+
+    @Test
+    void theLabelIsTheNameThatAScriptGaveTheProcess() {
+        conf.set(TraceKeys.DIR.name(), "/trace");
+        assertThat(Settings.of(conf).label()).isEmpty();
+        System.setProperty("proc_another", "");
+        try {
+            assertThat(Settings.of(conf).label()).isEqualTo("another");
+            assertThat(ProcessKind.current()).isEqualTo(ProcessKind.COMMAND);
+            System.setProperty("proc_regionserver", "");
+            assertThat(Settings.of(conf).label()).isEqualTo("regionserver");
+            assertThat(ProcessKind.current()).isEqualTo(ProcessKind.DAEMON);
+            conf.set(TraceKeys.LABEL.name(), "rs-1");
+            assertThat(Settings.of(conf).label()).isEqualTo("rs-1");
+        } finally {
+            System.clearProperty("proc_another");
+            System.clearProperty("proc_regionserver");
+        }
+        assertThat(ProcessKind.current()).isEqualTo(ProcessKind.APPLICATION);
     }
 
     @Test

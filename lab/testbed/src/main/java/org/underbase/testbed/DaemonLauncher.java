@@ -38,7 +38,9 @@ final class DaemonLauncher {
     /** Runs the daemon's main class with other arguments and the daemon's JVM options. */
     Process launch(DaemonPlan daemon, Host host, List<String> arguments) throws IOException {
         JavaArguments java = new JavaArguments(daemon.home().resolve("java.args"));
-        List<String> command = java.command(daemon.role().mainClass(), arguments);
+        // As Hadoop's and HBase's scripts, so that the daemon and its tools recognize it.
+        List<String> command = java.command(
+                List.of("-Dproc_" + daemon.role().id()), daemon.role().mainClass(), arguments);
         ProcessBuilder builder = new ProcessBuilder(Programs.inSession(host.onHost(command)));
         builder.directory(daemon.home().toFile());
         builder.redirectInput(Path.of("/dev/null").toFile());

@@ -64,8 +64,14 @@ record JavaArguments(Path file) {
 
     /** Returns the command that runs a class with these options. */
     List<String> command(String mainClass, List<String> arguments) {
+        return command(List.of(), mainClass, arguments);
+    }
+
+    /** Returns the command that runs a class with these options and some that a list of processes shows. */
+    List<String> command(List<String> shown, String mainClass, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(shown);
         words.add("@" + file);
         words.add(mainClass);
         words.addAll(arguments);

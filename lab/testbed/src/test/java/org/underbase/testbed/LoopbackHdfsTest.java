@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -50,6 +51,17 @@ class LoopbackHdfsTest {
             assertThat(fs.getFileBlockLocations(file, 0, 1)[0].getTopologyPaths())
                     .extracting(path -> path.substring(0, path.lastIndexOf('/')))
                     .containsExactlyInAnyOrder("/r1", "/r1", "/r2");
+        }
+    }
+
+    @Test
+    void aListOfProcessesNamesTheDaemons() throws IOException {
+        for (Daemon daemon : cluster.daemons()) {
+            String command = Files.readString(
+                    java.nio.file.Path.of("/proc", Long.toString(daemon.pid().orElseThrow()), "cmdline"));
+            assertThat(command.split("\0", -1))
+                    .as("%s", daemon)
+                    .contains("-Dproc_" + daemon.role().id());
         }
     }
 
