@@ -35,6 +35,7 @@ public final class BlockLog {
     private final ReplicaRecorder recorder;
     private final ReplicaFsync fsync;
     private final BlockCheckpointer checkpointer;
+    private final CommitWait commitWait;
     private final RecordGate gate;
 
     /**
@@ -44,17 +45,23 @@ public final class BlockLog {
      * @param live replicas of the DataNode
      * @param syncMaxBytes maximum number of unsynced bytes that a sync records; more bytes are fsynced in their files, so that
      *     bulk writers do not write twice
+     * @param aside destination of kept records whose storage left service
      */
-    public BlockLog(Journal<BlockKey> journal, LiveReplicas live, int syncMaxBytes) {
-        this(journal, live, syncMaxBytes, journal::sync);
+    public BlockLog(Journal<BlockKey> journal, LiveReplicas live, int syncMaxBytes, SetAside aside) {
+        this(journal, live, syncMaxBytes, aside, journal::sync);
     }
 
     BlockLog(Journal<BlockKey> journal, LiveReplicas live, int syncMaxBytes, CommitWait commitWait) {
+        this(journal, live, syncMaxBytes, SetAside.NOWHERE, commitWait);
+    }
+
+    BlockLog(Journal<BlockKey> journal, LiveReplicas live, int syncMaxBytes, SetAside aside, CommitWait commitWait) {
         this.journal = journal;
         this.live = live;
         this.recorder = new ReplicaRecorder(journal, syncMaxBytes);
         this.fsync = new ReplicaFsync(recorder, commitWait);
-        this.checkpointer = new BlockCheckpointer(recorder, live, fsync);
+        this.checkpointer = new BlockCheckpointer(recorder, live, fsync, aside);
+        this.commitWait = commitWait;
         this.gate = new RecordGate(commitWait);
     }
 
@@ -90,6 +97,60 @@ public final class BlockLog {
      */
     public Checkpointer<BlockKey> checkpointer() {
         return checkpointer;
+    }
+
+    /**
+     * Tracks the replicas whose replayed records the journal keeps, before its start: it continues as if it had not stopped.
+     *
+     * @param kept result of the replay
+     */
+    public void adopt(KeptReplicas kept) {
+        kept.unsynced().forEach(recorder::adopt);
+    }
+
+    /**
+     * Supersedes the kept records of all replicas that were not adopted, after the start of the journal and before any replica
+     * changes: the next replay must not apply them to later replicas of these blocks.
+     *
+     * @param kept result of the replay
+     * @throws IOException if they cannot be recorded
+     */
+    public void supersedeSettled(KeptReplicas kept) throws IOException {
+        long last = 0;
+        for (KeptReplica each : kept.settled()) {
+            last = Math.max(last, recorder.supersede(each));
+        }
+        commitWait.awaitNow(last);
+    }
+
+    /**
+     * Reports whether the journal keeps records of a storage whose files may not be on disk.
+     *
+     * @param storage storage ID
+     * @return whether there are any
+     */
+    public boolean keeps(String storage) {
+        return !recorder.kept(storage).isEmpty();
+    }
+
+    /**
+     * Sets the kept records of a storage aside that left service and returns, before they are replayed from there.
+     *
+     * @param storage storage ID
+     * @throws IOException if they cannot be read or written
+     */
+    public void setAside(String storage) throws IOException {
+        checkpointer.setAside(storage);
+    }
+
+    /**
+     * Supersedes the kept records of a storage that were set aside and replayed, before any of its replicas changes.
+     *
+     * @param storage storage ID
+     * @throws IOException if it cannot be recorded
+     */
+    public void returned(String storage) throws IOException {
+        commitWait.awaitNow(recorder.supersedeAsides(storage));
     }
 
     /**
@@ -331,11 +392,12 @@ public final class BlockLog {
      *
      * @param whenFsynced called before any replica changes again: from now on, the journal must not be replayed
      * @throws IOException if the files of a replica cannot be fsynced, or by {@code whenFsynced}: then later changes of replicas
-     *     with records are rejected
+     *     with records are rejected. Also if kept records are still needed: then {@code whenFsynced} is not called
      */
     public void invalidate(Invalidation whenFsynced) throws IOException {
         List<IOException> failures = new ArrayList<>();
         gate.close(() -> {
+            checkpointer.secureKept();
             for (TrackedReplica replica : recorder.all()) {
                 try {
                     if (!isFailed(replica)) {

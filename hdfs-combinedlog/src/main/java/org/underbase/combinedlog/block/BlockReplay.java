@@ -36,8 +36,14 @@ public final class BlockReplay {
 
     private final List<Source> sources;
     private final ReplicaStore store;
+    private final Mode mode;
     private final boolean preview;
     private final ReplayProgress progress;
+    /** Complete replicas whose records can be kept. */
+    private final Map<BlockKey, ReplayPlan> keepable = new LinkedHashMap<>();
+    /** Those of them that were not fsynced. */
+    private final Map<BlockKey, ReplayPlan> unsynced = new LinkedHashMap<>();
+
     private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
     private final OpenRepairs open = new OpenRepairs(this::find, this::close);
     private final Map<BlockKey, ReplayPlan> toRepair = new LinkedHashMap<>();
@@ -49,10 +55,11 @@ public final class BlockReplay {
     /** Index of the current source. */
     private int source;
 
-    private BlockReplay(List<Source> sources, ReplicaStore store, boolean preview, ReplayProgress progress) {
+    private BlockReplay(List<Source> sources, ReplicaStore store, Mode mode, ReplayProgress progress) {
         this.sources = List.copyOf(sources);
         this.store = store;
-        this.preview = preview;
+        this.mode = mode;
+        this.preview = mode == Mode.PREVIEW;
         this.progress = progress;
     }
 
@@ -63,6 +70,19 @@ public final class BlockReplay {
         CREATED,
         SUPERSEDED,
         DELETED
+    }
+
+    /** Effect of a replay. */
+    public enum Mode {
+        /** When the replay returns, all bytes are on disk in the replicas' files, and the journal discards its records. */
+        DISCARD,
+        /**
+         * The replay may return before the files are fsynced. The journal must keep the records of {@link ReplayReport#kept}, if
+         * there are any. Without failures only: otherwise as {@link #DISCARD}.
+         */
+        KEEP,
+        /** Nothing changes. */
+        PREVIEW
     }
 
     /** Source of the records. */
@@ -107,27 +127,23 @@ public final class BlockReplay {
     record Source(Records records, Age age) {}
 
     static ReplayReport run(Records records, ReplicaStore store) throws IOException {
-        return run(List.of(new Source(records, Age.CURRENT)), store, pools -> {}, ReplayProgress.NONE);
+        return run(List.of(new Source(records, Age.CURRENT)), store, pools -> {}, ReplayProgress.NONE, Mode.DISCARD);
     }
 
     /**
-     * Replays records. When this returns, all bytes are on disk in the replicas' files, except those of the reported failures.
+     * Replays records, except those of the reported failures.
      *
      * @param sources records, oldest first
      * @param store replicas
      * @param check check that runs before any change
      * @param progress receiver of the progress
+     * @param mode effect of the replay
      * @return the result
      * @throws IOException by the check, or if the records cannot be read; the call can be repeated
      */
-    static ReplayReport run(List<Source> sources, ReplicaStore store, Check check, ReplayProgress progress)
+    static ReplayReport run(List<Source> sources, ReplicaStore store, Check check, ReplayProgress progress, Mode mode)
             throws IOException {
-        return new BlockReplay(sources, store, false, progress).run(check);
-    }
-
-    /** Reports the result of a replay without changing anything. */
-    static ReplayReport preview(List<Source> sources, ReplicaStore store, Check check) throws IOException {
-        return new BlockReplay(sources, store, true, ReplayProgress.NONE).run(check);
+        return new BlockReplay(sources, store, mode, progress).run(check);
     }
 
     private ReplayReport run(Check check) throws IOException {
@@ -143,6 +159,7 @@ public final class BlockReplay {
         } finally {
             open.closeAll();
         }
+        KeptReplicas kept = kept(replayed);
         Map<Result, Integer> counts = new EnumMap<>(Result.class);
         results.forEach((key, result) -> counts.merge(result, failures.contains(key) ? 0 : 1, Integer::sum));
         return new ReplayReport(
@@ -153,8 +170,46 @@ public final class BlockReplay {
                 counts.getOrDefault(Result.SUPERSEDED, 0),
                 counts.getOrDefault(Result.DELETED, 0),
                 corruptReplicas,
+                kept,
                 failures,
                 System.nanoTime() - start);
+    }
+
+    /**
+     * Decides which records to keep. After a failure or damage none is kept: the records of failed replicas are deferred instead,
+     * and all others are on disk.
+     */
+    private KeptReplicas kept(Replayed replayed) {
+        KeptReplicas kept = new KeptReplicas();
+        if (!failures.isEmpty() || !corruptReplicas.isEmpty() || replayed.gaps() > 0) {
+            inSteps(Step.FSYNC, unsynced, this::fsync);
+            return kept;
+        }
+        plans.forEach((key, plan) -> {
+            ReplicaSnapshot now = new ReplicaSnapshot(key, plan.storage(), plan.generationStamp(), plan.end());
+            KeptReplica replica = new KeptReplica(now, plan.firstOffset(), plan.sequences());
+            if (keepable.containsKey(key)) {
+                kept.add(replica);
+            } else if (plan.isNeeded() && age(plan) == Age.CURRENT) {
+                kept.addSettled(replica);
+            }
+        });
+        return kept;
+    }
+
+    private void fsync(BlockKey key, ReplayPlan plan) throws IOException {
+        Optional<StoredReplica> found = find(key, plan);
+        if (found.isEmpty()) {
+            throw new IOException("block " + key + " was deleted while its journal was replayed");
+        }
+        try (StoredReplica replica = found.get()) {
+            replica.force();
+        }
+    }
+
+    /** Whether the records may be kept instead of an fsync. A failed fsync must be repaired before the replica is served. */
+    private boolean isKeepable(ReplayPlan plan) {
+        return mode == Mode.KEEP && age(plan) == Age.CURRENT && !plan.suspect();
     }
 
     /** Step of the replay of one replica. */
@@ -206,7 +261,7 @@ public final class BlockReplay {
 
     private void plan(JournalRecord record) throws IOException {
         BlockRecord decoded = BlockRecord.decode(record);
-        plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(number, source, decoded);
+        plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(number, record.sequence(), source, decoded);
     }
 
     /** Part of a replica's replay, which may be repeated. */
@@ -304,8 +359,7 @@ public final class BlockReplay {
         boolean trusted = preview || (age(plan) == Age.CURRENT && !plan.suspect());
         if (intact && (trusted || ReplicaRepair.isRewritten(replica))) {
             if (!preview) {
-                ReplicaRepair.place(replica, plan);
-                replica.force();
+                placeIntact(key, replica, plan);
             }
             return Result.INTACT;
         }
@@ -316,6 +370,19 @@ public final class BlockReplay {
             toRepair.put(key, plan);
         }
         return Result.REPAIRED;
+    }
+
+    private void placeIntact(BlockKey key, StoredReplica replica, ReplayPlan plan) throws IOException {
+        plan.onDisk(replica.generationStamp());
+        boolean moved = ReplicaRepair.place(replica, plan);
+        if (isKeepable(plan)) {
+            keepable.put(key, plan);
+        }
+        if (isKeepable(plan) && !moved) {
+            unsynced.put(key, plan);
+        } else {
+            replica.force();
+        }
     }
 
     /** Handles a replica whose fsync failed while the journal contains no synced bytes of it. */
@@ -396,7 +463,11 @@ public final class BlockReplay {
     }
 
     private void finish(BlockKey key, ReplayPlan plan) throws IOException {
-        if (!open.finish(key, plan)) {
+        if (open.finish(key, plan)) {
+            if (isKeepable(plan)) {
+                keepable.put(key, plan);
+            }
+        } else {
             corruptReplicas.add(name(key, plan) + " does not match its checksums up to byte " + plan.end());
         }
     }

@@ -3,14 +3,18 @@ package org.underbase.combinedlog.block;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.underbase.combinedlog.block.BlockReplay.Age;
+import org.underbase.combinedlog.block.BlockReplay.Mode;
 import org.underbase.combinedlog.block.BlockReplay.Source;
 import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.DeferredRecords.Part;
+import org.underbase.combinedlog.journal.JournalRecord;
 import org.underbase.combinedlog.journal.RecordSink;
 import org.underbase.combinedlog.journal.Replayed;
 
@@ -59,14 +63,15 @@ public final class Deferral implements Closeable {
     }
 
     /**
-     * Replays the deferred records of the existing storages, then the journal. When this returns, all bytes are on disk in the
-     * replicas' files, and the records of the reported failures are deferred. The journal is not needed any more.
+     * Replays the deferred records of the existing storages, then the journal. When this returns, the records of the reported
+     * failures are deferred, and all bytes are on disk in the replicas' files, except those of {@link ReplayReport#kept}.
      *
      * @param journal ID of the journal
      * @param records records of the journal
      * @param store replicas
      * @param check check that runs before any change
      * @param progress receiver of the progress
+     * @param mode effect of the replay
      * @return the result
      * @throws IOException by the check, or if records cannot be read or deferred: the journal must not be started, and the call
      *     can be repeated
@@ -76,11 +81,15 @@ public final class Deferral implements Closeable {
             BlockReplay.Records records,
             ReplicaStore store,
             BlockReplay.Check check,
-            ReplayProgress progress)
+            ReplayProgress progress,
+            Mode mode)
             throws IOException {
         List<Part> parts = existing(store);
-        List<Source> sources = sources(parts, records);
-        ReplayReport report = BlockReplay.run(sources, store, check, progress);
+        Map<BlockKey, Long> aside = setAside(journal, records);
+        List<Source> sources = sources(parts, without(aside, records));
+        // The journal may keep no records that are skipped here: the next replay would not skip them.
+        Mode safe = mode == Mode.KEEP && !aside.isEmpty() ? Mode.DISCARD : mode;
+        ReplayReport report = BlockReplay.run(sources, store, check, progress, safe);
         deleteRepeated(journal, records, parts);
         if (report.failures().replicaCount() > 0) {
             defer(journal, sources, parts, store, report.failures());
@@ -100,22 +109,29 @@ public final class Deferral implements Closeable {
      */
     public ReplayReport replay(ReplicaStore store) throws IOException {
         return replay(
-                new UUID(0, 0), sink -> new Replayed(0, 0, 0, List.of()), store, pools -> {}, ReplayProgress.NONE);
+                new UUID(0, 0),
+                sink -> new Replayed(0, 0, 0, List.of()),
+                store,
+                pools -> {},
+                ReplayProgress.NONE,
+                Mode.DISCARD);
     }
 
     /**
      * Reports the result of {@link #replay} without changing anything. A replica that the replay would repair may still turn out
      * to be corrupt.
      *
+     * @param journal ID of the journal
      * @param records records of the journal
      * @param store replicas
      * @param check check as of a replay
      * @return the expected result
      * @throws IOException as thrown by a replay
      */
-    public ReplayReport preview(BlockReplay.Records records, ReplicaStore store, BlockReplay.Check check)
+    public ReplayReport preview(UUID journal, BlockReplay.Records records, ReplicaStore store, BlockReplay.Check check)
             throws IOException {
-        return BlockReplay.preview(sources(existing(store), records), store, check);
+        List<Source> sources = sources(existing(store), without(setAside(journal, records), records));
+        return BlockReplay.run(sources, store, check, ReplayProgress.NONE, Mode.PREVIEW);
     }
 
     private List<Part> existing(ReplicaStore store) throws IOException {
@@ -133,17 +149,58 @@ public final class Deferral implements Closeable {
         return sources;
     }
 
+    /**
+     * Finds the replicas that were set aside while the journal was running and kept their records, if it has discarded some of these
+     * since: then only their file is complete.
+     *
+     * @return sequence of the last record in the file, by block
+     */
+    private Map<BlockKey, Long> setAside(UUID journal, BlockReplay.Records records) throws IOException {
+        Map<BlockKey, Long> aside = new HashMap<>();
+        List<Part> own = files.parts().stream()
+                .filter(part -> part.journal().equals(journal))
+                .toList();
+        if (!own.isEmpty()) {
+            long first = first(records);
+            for (Part part : own) {
+                if (part.firstSequence() < first && first <= part.lastSequence()) {
+                    files.read(part, record -> aside.merge(key(record), part.lastSequence(), Math::max));
+                }
+            }
+        }
+        return aside;
+    }
+
+    private static BlockReplay.Records without(Map<BlockKey, Long> aside, BlockReplay.Records records) {
+        return aside.isEmpty()
+                ? records
+                : sink -> records.replay(record -> {
+                    if (record.sequence() > aside.getOrDefault(key(record), 0L)) {
+                        sink.accept(record);
+                    }
+                });
+    }
+
+    private static BlockKey key(JournalRecord record) throws IOException {
+        return BlockRecord.decode(record).key();
+    }
+
+    private static long first(BlockReplay.Records records) throws IOException {
+        long[] first = {Long.MAX_VALUE};
+        records.replay(record -> first[0] = Math.min(first[0], record.sequence()));
+        return first[0];
+    }
+
     /** Deletes files of an attempt after which the journal was not started: it still contains their records. */
     private void deleteRepeated(UUID journal, BlockReplay.Records records, List<Part> replayed) throws IOException {
-        long[] first = {Long.MAX_VALUE};
         List<Part> others = new ArrayList<>(files.parts());
         others.removeAll(replayed);
         if (others.isEmpty()) {
             return;
         }
-        records.replay(record -> first[0] = Math.min(first[0], record.sequence()));
+        long first = first(records);
         for (Part part : others) {
-            if (part.journal().equals(journal) && part.lastSequence() >= first[0]) {
+            if (part.journal().equals(journal) && part.firstSequence() >= first) {
                 files.delete(part);
             }
         }
@@ -166,6 +223,20 @@ public final class Deferral implements Closeable {
                 }
             }
         }
+    }
+
+    /**
+     * Writes the kept records of some replicas, whose storage left service, to a file.
+     *
+     * @param journal ID of the journal
+     * @param storage ID of the storage
+     * @param keys blocks of the replicas
+     * @param records kept records of the journal
+     * @throws IOException if they cannot be read or written
+     */
+    public void setAside(UUID journal, String storage, Set<BlockKey> keys, BlockReplay.Records records)
+            throws IOException {
+        files.addKept(journal, storage, sink -> records.replay(selecting(keys, sink)));
     }
 
     private static RecordSink selecting(Set<BlockKey> keys, RecordSink sink) {

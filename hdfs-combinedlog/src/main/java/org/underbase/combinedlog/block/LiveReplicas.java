@@ -15,6 +15,26 @@ public interface LiveReplicas {
     Optional<ReplicaFiles> open(BlockKey key) throws IOException;
 
     /**
+     * Reports whether a storage is in service.
+     *
+     * @param storage storage ID
+     * @return false after its removal or failure
+     */
+    default boolean isServed(String storage) {
+        return true;
+    }
+
+    /**
+     * Reports whether the replicas of a block pool are loaded: others cannot be reported as bad.
+     *
+     * @param pool ID of the block pool
+     * @return whether they are loaded
+     */
+    default boolean isLoaded(String pool) {
+        return true;
+    }
+
+    /**
      * Reports a replica as bad: its disk lost written bytes.
      *
      * @param key block of the replica

@@ -1,29 +1,43 @@
 package org.underbase.combinedlog.block;
 
+import org.underbase.combinedlog.journal.SequenceRange;
+
 /** Target state of one replica according to its records. */
 final class ReplayPlan {
     private int source;
     private long first;
     private boolean any;
     private boolean suspect;
+    /** Later source of a record by which the replica is suspect; 0 without one. */
+    private int suspectSource;
+
     private long firstOffset;
     private long end;
     private long generationStamp;
     private boolean finalized;
     private long finalLength;
     private String storage = "";
+    private long firstSequence;
+    private long lastSequence;
 
     /**
      * Adds a record.
      *
      * @param number number of the record in the order of the replay
+     * @param sequence its sequence in the journal
      * @param of index of its source; records of an earlier source belong to an earlier replica
      */
-    void add(long number, int of, BlockRecord record) {
+    void add(long number, long sequence, int of, BlockRecord record) {
+        if (of != source && record.type() == RecordType.SUSPECT && any && storage.equals(record.storage())) {
+            // The replica was set aside while the journal was running, unless another record of this source follows.
+            suspect = true;
+            suspectSource = of;
+            return;
+        }
         if (of != source) {
             source = of;
             any = false;
-            suspect = false;
+            suspect = suspectSource == of;
         }
         if (record.type() == RecordType.SUPERSEDED) {
             any = false;
@@ -31,6 +45,8 @@ final class ReplayPlan {
             return;
         }
         storage = record.storage();
+        firstSequence = any || suspect ? firstSequence : sequence;
+        lastSequence = sequence;
         if (record.type() == RecordType.SUSPECT) {
             suspect = true;
             generationStamp = any ? generationStamp : record.generationStamp();
@@ -115,6 +131,11 @@ final class ReplayPlan {
 
     long finalLength() {
         return finalLength;
+    }
+
+    /** Returns the sequences of the first and the last valid record. */
+    SequenceRange sequences() {
+        return new SequenceRange(firstSequence, lastSequence);
     }
 
     /** Returns the storage that contains the replica; before it was found, the storage of the last record. */

@@ -10,7 +10,8 @@ public interface ReplayProgress {
         READ("records read"),
         CHECK("replicas checked"),
         APPLY("records applied"),
-        FINISH("replicas repaired");
+        FINISH("replicas repaired"),
+        FSYNC("replicas fsynced");
 
         private final String text;
 

@@ -14,6 +14,7 @@ import org.underbase.combinedlog.journal.Replayed;
  * @param deleted replicas without files whose first bytes are not in the journal: they were deleted
  * @param corruptReplicas one line for each replica that does not match its checksums after the replay, or that lacks bytes
  *     older than the records: a disk lost fsynced data
+ * @param kept replicas whose records the journal must keep at its start; none unless the replay was asked to return early
  * @param failures replicas and storages that could not be processed
  * @param nanos duration, in nanoseconds
  */
@@ -25,6 +26,7 @@ public record ReplayReport(
         int superseded,
         int deleted,
         List<String> corruptReplicas,
+        KeptReplicas kept,
         ReplayFailures failures,
         long nanos) {
     /** Copies the list. */

@@ -13,6 +13,7 @@ import org.apache.hadoop.util.DataChecksum;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalFailedException;
 import org.underbase.combinedlog.journal.JournalFullException;
+import org.underbase.combinedlog.journal.SequenceRange;
 
 /**
  * Write side of a {@link BlockLog}: it appends the records of replicas and returns the sequence to wait for, 0 for none. It
@@ -30,6 +31,9 @@ final class ReplicaRecorder {
     private final ConcurrentMap<BlockKey, TrackedReplica> tracked = new ConcurrentHashMap<>();
     /** Sequences of the records that supersede all records of a replica, until these are discarded. */
     private final Map<BlockKey, Long> ends = new ConcurrentHashMap<>();
+
+    /** Replicas whose kept records were set aside, until these are discarded: a later record must supersede them first. */
+    private final Map<BlockKey, KeptReplica> asides = new ConcurrentHashMap<>();
 
     private volatile long forgotten;
 
@@ -68,15 +72,97 @@ final class ReplicaRecorder {
 
     /** Whether the journal may contain records of a replica of the block. */
     boolean mayHaveRecords(BlockKey key) {
-        return tracked.containsKey(key) || ends.containsKey(key);
+        return tracked.containsKey(key) || ends.containsKey(key) || asides.containsKey(key);
     }
 
     List<TrackedReplica> all() {
         return List.copyOf(tracked.values());
     }
 
-    private TrackedReplica track(ReplicaSnapshot replica) {
+    private TrackedReplica track(ReplicaSnapshot replica) throws JournalFailedException {
+        supersedeAside(replica.key());
         return tracked.computeIfAbsent(replica.key(), any -> new TrackedReplica(replica));
+    }
+
+    /** Tracks a replica whose replayed records the journal keeps. No client writes it. */
+    void adopt(KeptReplica kept) {
+        TrackedReplica replica = recorded(kept);
+        synchronized (replica) {
+            replica.open(false);
+            replica.keep(kept.firstOffset());
+        }
+        tracked.put(kept.now().key(), replica);
+    }
+
+    /** Returns the replicas of a storage for which {@link #isKept} holds. */
+    List<TrackedReplica> kept(String storage) {
+        return tracked.values().stream()
+                .filter(each -> each.storage().equals(storage) && isKept(each))
+                .toList();
+    }
+
+    /** Whether only kept records contain the synced bytes of the replica. */
+    boolean isKept(TrackedReplica replica) {
+        synchronized (replica) {
+            return replica.kept() && hasRecords(replica);
+        }
+    }
+
+    /** Stops tracking a replica whose kept records were set aside. They stay valid until the replica is recorded again. */
+    void setAside(TrackedReplica replica) {
+        synchronized (replica) {
+            if (!isKept(replica)) {
+                // A later replica of the block has superseded it while its records were written.
+                return;
+            }
+            ReplicaSnapshot now =
+                    new ReplicaSnapshot(replica.key(), replica.storage(), replica.generationStamp(), replica.synced());
+            asides.put(
+                    replica.key(),
+                    new KeptReplica(now, 0, new SequenceRange(replica.lastSequence(), replica.lastSequence())));
+            replica.drop();
+            tracked.remove(replica.key(), replica);
+        }
+    }
+
+    /** Supersedes the kept records of the replicas of a storage that returned. Returns the last sequence, 0 without one. */
+    long supersedeAsides(String storage) throws JournalFailedException {
+        long last = 0;
+        for (KeptReplica each : asides.values()) {
+            if (each.now().storage().equals(storage)) {
+                last = Math.max(last, supersedeAside(each.now().key()));
+            }
+        }
+        return last;
+    }
+
+    private long supersedeAside(BlockKey key) throws JournalFailedException {
+        KeptReplica aside = asides.get(key);
+        if (aside == null) {
+            return 0;
+        }
+        // Of two threads, only one supersedes: a later record of the block must not be superseded.
+        synchronized (aside) {
+            long sequence = asides.containsKey(key) ? supersede(aside) : 0;
+            asides.remove(key, aside);
+            return sequence;
+        }
+    }
+
+    /** Supersedes the kept records of a replica. Returns the sequence. */
+    long supersede(KeptReplica kept) throws JournalFailedException {
+        return drop(recorded(kept));
+    }
+
+    private static TrackedReplica recorded(KeptReplica kept) {
+        TrackedReplica replica = new TrackedReplica(kept.now());
+        synchronized (replica) {
+            replica.synced(kept.now().length());
+            // The last record of data may be older: the next checkpoint of an open replica records its last chunk
+            // again.
+            replica.recorded(kept.records().last(), false);
+        }
+        return replica;
     }
 
     /** Records the bytes up to the replica's length. */
@@ -128,6 +214,8 @@ final class ReplicaRecorder {
     long created(BlockKey key) throws JournalFailedException {
         Optional<TrackedReplica> earlier = find(key);
         long sequence = earlier.isPresent() ? drop(earlier.get()) : 0;
+        // The earlier replica may have been set aside instead.
+        sequence = Math.max(sequence, supersedeAside(key));
         // A deletion does not wait for its record; the replica that replaces it does.
         return sequence > 0 ? sequence : ends.getOrDefault(key, 0L);
     }
@@ -282,6 +370,7 @@ final class ReplicaRecorder {
     void forgotten(long sequence) {
         forgotten = sequence;
         ends.values().removeIf(end -> end <= sequence);
+        asides.values().removeIf(aside -> aside.records().last() <= sequence);
         for (TrackedReplica replica : tracked.values()) {
             synchronized (replica) {
                 if (!replica.open() && !replica.failed() && replica.lastSequence() <= sequence) {
@@ -355,6 +444,9 @@ final class ReplicaRecorder {
                 ? journal.appendAlways(replica.key(), type.code(), record.encode())
                 : journal.append(replica.key(), type.code(), record.encode());
         replica.recorded(sequence, type == RecordType.DATA);
+        if (type != RecordType.SUSPECT) {
+            replica.release();
+        }
         if (type == RecordType.DATA) {
             replica.synced(record.end());
         }

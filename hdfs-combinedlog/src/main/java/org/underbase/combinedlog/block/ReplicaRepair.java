@@ -100,9 +100,14 @@ final class ReplicaRepair {
      * would use the length of a shorter one as the length of the block. An incomplete replica becomes one that is being written,
      * as after a crash of a stock DataNode. So does a replica without a finalize record, or one whose reopening was
      * interrupted.
+     *
+     * @return whether a name changed
      */
-    static void place(StoredReplica replica, ReplayPlan plan) throws IOException {
+    static boolean place(StoredReplica replica, ReplayPlan plan) throws IOException {
         boolean finalized = plan.finalized() && replica.dataLength() == plan.finalLength();
-        replica.place(Math.max(plan.generationStamp(), replica.generationStamp()), finalized);
+        long stamp = Math.max(plan.generationStamp(), replica.generationStamp());
+        boolean changed = stamp != replica.generationStamp() || finalized != replica.isFinalized();
+        replica.place(stamp, finalized);
+        return changed;
     }
 }

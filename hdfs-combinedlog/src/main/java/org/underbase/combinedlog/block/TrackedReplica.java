@@ -13,6 +13,9 @@ public final class TrackedReplica {
     private long lastData;
     private volatile boolean open = true;
     private volatile boolean dropped;
+    private boolean kept;
+    private long keptOffset;
+    private long fsyncedSequence = -1;
     private boolean failed;
     private int failedFsyncs;
     private int repairedFsyncs;
@@ -83,6 +86,30 @@ public final class TrackedReplica {
         dropped = true;
     }
 
+    /** Whether the journal keeps records of an earlier run, and the replica was neither fsynced nor changed since. */
+    boolean kept() {
+        return kept;
+    }
+
+    void keep(long firstOffset) {
+        kept = true;
+        keptOffset = firstOffset;
+    }
+
+    void release() {
+        kept = false;
+    }
+
+    /** Returns the offset of the first byte in the kept records. */
+    long keptOffset() {
+        return keptOffset;
+    }
+
+    /** Whether a checkpoint has fsynced the files since the last record, and no client writes them. */
+    boolean isCheckpointed() {
+        return !open && !suspect() && fsyncedSequence == lastSequence;
+    }
+
     /** Whether the disk lost bytes of the replica, which was reported as bad. */
     boolean failed() {
         return failed;
@@ -116,7 +143,14 @@ public final class TrackedReplica {
         return ++failedCheckpoints;
     }
 
-    void checkpointed() {
+    /**
+     * A checkpoint has fsynced the files.
+     *
+     * @param sequence last record before the fsync
+     */
+    void checkpointed(long sequence) {
         failedCheckpoints = 0;
+        kept = kept && lastSequence > sequence;
+        fsyncedSequence = sequence;
     }
 }

@@ -114,6 +114,7 @@ final class ReplayCommand implements Callable<Integer> {
                 storages.forEach((id, directory) -> out.println("data      " + directory + "  " + id));
                 out.println("contains  "
                         + (invalidated ? StatusCommand.INVALIDATED : StatusCommand.content(view, contents)));
+                StatusCommand.kept(out, view);
                 StatusCommand.deferred(out, OfflineReplay.deferred(journal));
                 out.flush();
             }

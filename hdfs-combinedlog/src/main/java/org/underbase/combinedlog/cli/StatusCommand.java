@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.block.JournalContents;
@@ -110,21 +111,42 @@ final class StatusCommand implements Callable<Integer> {
         out.println("journal   " + view.directory() + (inUse ? " (in use: its DataNode is running)" : " (not in use)"));
         out.println("id        " + view.id());
         out.println("contains  " + (invalidated ? INVALIDATED : content(view, contents)));
+        kept(out, view);
         gaps(out, contents.journal());
         deferred(out, deferred);
         out.println();
-        TextTable segments = new TextTable("SEGMENT", "SIZE", "EPOCH", "FIRST RECORD");
+        TextTable segments = new TextTable("SEGMENT", "SIZE", "EPOCH", "FIRST RECORD", "STATE");
         for (SegmentView each : view.segments()) {
             boolean used = each.epoch() > 0;
             segments.row(
                     each.name(),
                     SizeText.of(each.bytes()),
                     used ? "" + each.epoch() : "-",
-                    used ? "" + each.firstSequence() : "-");
+                    used ? "" + each.firstSequence() : "-",
+                    state(each));
         }
         segments.print(out);
         parts(out, "BLOCK POOL", contents.pools());
         parts(out, "STORAGE", contents.storages());
+    }
+
+    private static String state(SegmentView segment) {
+        return segment.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long keptCount(JournalView view) {
+        return view.segments().stream()
+                .filter(each -> each.state() == JournalView.State.KEPT)
+                .count();
+    }
+
+    /** Prints the number of segments of an earlier run whose block files are not fsynced yet. */
+    static void kept(PrintWriter out, JournalView view) {
+        long kept = keptCount(view);
+        if (kept > 0) {
+            out.println(
+                    "kept      " + count(kept, "segment") + " of an earlier run, until the block files are fsynced");
+        }
     }
 
     /** Prints the records that were set aside because their disk is missing or failed. */
@@ -172,6 +194,7 @@ final class StatusCommand implements Callable<Integer> {
         put(root, contents.all());
         root.put("gaps", contents.journal().gaps());
         contents.journal().missing().forEach(root.putArray("missing")::add);
+        root.put("keptSegments", keptCount(view));
         ArrayNode segments = root.putArray("segments");
         for (SegmentView each : view.segments()) {
             ObjectNode segment = segments.addObject();
@@ -179,6 +202,7 @@ final class StatusCommand implements Callable<Integer> {
             segment.put("bytes", each.bytes());
             segment.put("epoch", each.epoch());
             segment.put("firstSequence", each.firstSequence());
+            segment.put("state", state(each));
         }
         parts(root.putArray("pools"), contents.pools());
         parts(root.putArray("storages"), contents.storages());

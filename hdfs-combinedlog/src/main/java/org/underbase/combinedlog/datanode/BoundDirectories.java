@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,12 +98,22 @@ final class BoundDirectories {
         }
     }
 
-    /** Binds a data directory that will be added; fails if it names another journal. */
+    /** Checks that a data directory that will be added names no other journal and is no copy. */
+    void check(Path dataDir) throws IOException {
+        new JournalMarkers(List.of(dataDir)).check(marker.directory());
+    }
+
+    /** Binds a data directory that will be added. */
     void add(Path dataDir) throws IOException {
-        JournalMarkers markers = new JournalMarkers(List.of(dataDir));
-        markers.check(marker.directory());
         Files.createDirectories(dataDir);
-        markers.use(marker);
+        new JournalMarkers(List.of(dataDir)).use(marker);
+    }
+
+    /** Returns the ID of the storage in a data directory; empty if it is not formatted. */
+    Optional<String> storageIn(Path dataDir) throws IOException {
+        return Files.exists(DataDirectory.version(dataDir))
+                ? Optional.of(DataDirectory.storageId(dataDir))
+                : Optional.empty();
     }
 
     /** Applies the deferred records of a storage that returns, before its replicas are loaded. */
@@ -125,11 +137,26 @@ final class BoundDirectories {
         failed.remove(storage);
     }
 
-    /** Releases a data directory that is removed. A failed one stays bound to the journal, which keeps its records. */
-    void remove(Path dataDir) throws IOException {
-        boolean hasFailed = storages.get().entrySet().stream()
-                .anyMatch(each -> each.getValue().equals(dataDir) && failed.containsKey(each.getKey()));
-        if (!hasFailed) {
+    /**
+     * Releases a data directory that is removed. A failed one stays bound to the journal, which keeps its records.
+     *
+     * @param kept whether the journal keeps records of a storage
+     */
+    void remove(Path dataDir, Predicate<String> kept) throws IOException {
+        // The DataNode forgets a failed volume before an operator removes it.
+        Optional<String> storage = storages.get().entrySet().stream()
+                .filter(each -> each.getValue().equals(dataDir))
+                .map(Map.Entry::getKey)
+                .findFirst();
+        if (storage.isEmpty()) {
+            storage = storageIn(dataDir);
+        }
+        Set<String> deferred = DirectoryReplay.deferredStorages(marker.directory());
+        boolean bound = storage.isPresent()
+                && (failed.containsKey(storage.get())
+                        || kept.test(storage.get())
+                        || deferred.contains(storage.get()));
+        if (!bound) {
             JournalMarker.remove(dataDir, JournalMarker.IN_USE);
         }
     }

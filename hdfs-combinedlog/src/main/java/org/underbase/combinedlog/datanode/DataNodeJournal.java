@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
+import org.underbase.combinedlog.block.KeptReplicas;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
@@ -38,7 +39,6 @@ public final class DataNodeJournal {
 
     private static final long HOOK_MINUTES = 10;
 
-    private final Supplier<Map<String, Path>> storages;
     private final ReplicaAccess access;
     private final Journal<BlockKey> journal;
     private final BlockLog log;
@@ -47,6 +47,7 @@ public final class DataNodeJournal {
     private final String name;
     private final Configuration conf;
     private final StorageModes modes;
+
     private final Runnable hook = this::endByHook;
     private final BoundDirectories directories;
     private final JournalInvalidator invalidator;
@@ -67,7 +68,6 @@ public final class DataNodeJournal {
         this.journal = journal;
         this.log = log;
         this.marker = marker;
-        this.storages = storages;
         this.name = name;
         this.conf = conf;
         this.access = access;
@@ -114,18 +114,27 @@ public final class DataNodeJournal {
      * Starts the journal, whose records were replayed, and binds the data directories to it.
      *
      * @param failed storages that the replay could not read or write
+     * @param kept replicas whose records the journal keeps
      */
-    void start(Map<String, IOException> failed) throws IOException {
+    void start(Map<String, IOException> failed, KeptReplicas kept) throws IOException {
         invalidator.start();
         try {
-            journal.start(log.checkpointer(), this::failed);
+            log.adopt(kept);
+            journal.start(log.checkpointer(), this::failed, kept.records());
+            if (kept.count() > 0) {
+                log.supersedeSettled(kept);
+                KeepingJournals.add(
+                        marker.directory(), () -> journal.statistics().keptSegments() > 0);
+            }
             // The marker names a record on disk, so it is written after the start. No replica is synced before this
             // returns.
             directories.bind(failed);
             register();
+            invalidator.journalStarted();
             LOG.info("Recording hsyncs in the journal in {}", marker.directory());
         } catch (IOException | RuntimeException e) {
-            invalidator.end();
+            invalidator.cancel();
+            KeepingJournals.remove(marker.directory());
             throw e;
         }
     }
@@ -205,10 +214,22 @@ public final class DataNodeJournal {
      * @throws IOException if it cannot be written, or names another journal
      */
     public synchronized void addDataDirectory(Path dataDir) throws IOException {
-        directories.replayDeferred(dataDir);
-        if (working) {
-            directories.add(dataDir);
+        if (!working) {
+            directories.replayDeferred(dataDir);
+            return;
         }
+        // A copy of a served directory must change no record of the original.
+        directories.check(dataDir);
+        Optional<String> storage = directories.storageIn(dataDir);
+        if (storage.isPresent()) {
+            // Its records are deferred, or still kept. No checkpoint may release a segment while these are read.
+            journal.withoutCheckpoint(() -> log.setAside(storage.get()));
+        }
+        directories.replayDeferred(dataDir);
+        if (storage.isPresent()) {
+            log.returned(storage.get());
+        }
+        directories.add(dataDir);
     }
 
     /**
@@ -221,13 +242,30 @@ public final class DataNodeJournal {
     }
 
     /**
-     * Marks a block pool whose replicas this DataNode has loaded.
+     * Marks a block pool whose replicas this DataNode will load. The load removes the pool's marker, and a crash before
+     * {@link #poolLoaded} must not look like the run of a DataNode without the combined log.
+     *
+     * @param pool ID of the block pool
+     * @throws IOException if the marker cannot be written
+     */
+    public void poolLoading(String pool) throws IOException {
+        PoolMarkers markers = new PoolMarkers(directories.working());
+        if (journal.statistics().keptSegments() > 0) {
+            markers.loading(pool, marker.journal());
+        } else {
+            markers.removeLoading(pool);
+        }
+    }
+
+    /**
+     * Marks a block pool whose replicas this DataNode has loaded. After the first pool, begins to fsync replayed block files.
      *
      * @param pool ID of the block pool
      * @throws IOException if the marker cannot be written
      */
     public void poolLoaded(String pool) throws IOException {
         new PoolMarkers(directories.working()).loaded(pool, marker.journal());
+        journal.reclaimKept();
     }
 
     /**
@@ -247,25 +285,28 @@ public final class DataNodeJournal {
     }
 
     /**
-     * Finds the files of a replica that the dataset no longer contains.
+     * Finds the files of a replica that the dataset does not contain.
      *
+     * @param storages data directories by storage ID
+     * @param access check before each access to a replica
      * @param key block of the replica
      * @return the files, which the caller closes; empty if they do not exist
      * @throws IOException if the directories cannot be read
      */
-    public Optional<ReplicaFiles> onDisk(BlockKey key) throws IOException {
-        return new DirectoryReplicas(storages.get(), access).find(key, "", true).map(replica -> replica);
+    public static Optional<ReplicaFiles> onDisk(Map<String, Path> storages, ReplicaAccess access, BlockKey key)
+            throws IOException {
+        return new DirectoryReplicas(storages, access).find(key, "", true).map(replica -> replica);
     }
 
     /**
-     * Releases a data directory that is removed. Its replicas must be settled. A failed one stays bound to this journal, which keeps
-     * its records.
+     * Releases a data directory that is removed. Its replicas must be settled. A failed one, and one with kept records, stays bound
+     * to this journal.
      *
      * @param dataDir data directory
      * @throws IOException if it cannot be written
      */
     public synchronized void removeDataDirectory(Path dataDir) throws IOException {
-        directories.remove(dataDir);
+        directories.remove(dataDir, log::keeps);
     }
 
     /**
@@ -326,6 +367,7 @@ public final class DataNodeJournal {
             }
         } finally {
             invalidator.end();
+            KeepingJournals.remove(marker.directory());
             stopServing.run();
             metrics.close();
         }

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
+import org.underbase.combinedlog.block.BlockReplay.Mode;
 import org.underbase.combinedlog.block.Deferral;
 import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.block.ReplayReport;
@@ -21,6 +24,8 @@ import org.underbase.combinedlog.journal.Journal;
 
 /** Replay of a journal into the data directories of a DataNode that has not loaded its replicas. */
 final class DirectoryReplay {
+    private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
+
     private final Path journalDir;
     private final Map<String, Path> storages;
     private final String cacheRoot;
@@ -42,25 +47,49 @@ final class DirectoryReplay {
 
     /**
      * Replays a journal and the deferred records of the storages. When this returns, all synced bytes are on disk in the block
-     * files, except those of the failures, whose records are deferred.
+     * files, except those of the failures, whose records are deferred, and of {@link ReplayReport#kept}.
      *
      * @param journal open journal, not started
      * @param mayReturn whether missing storages may return; otherwise their records are discarded
      * @param progress receiver of the progress
+     * @param mode effect of the replay
      */
-    ReplayReport run(Journal<BlockKey> journal, boolean mayReturn, ReplayProgress progress) throws IOException {
+    ReplayReport run(Journal<BlockKey> journal, boolean mayReturn, ReplayProgress progress, Mode mode)
+            throws IOException {
         PoolMarkers markers = new PoolMarkers(storages);
         return run(deferral -> deferral.replay(
                 journal.id(),
                 journal::replay,
                 new DirectoryReplicas(storages, mayReturn, access),
                 pools -> markers.check(pools, Optional.of(journal.id()), journalDir),
-                progress));
+                progress,
+                mode));
     }
 
     /** Replays only the deferred records of the storages. */
     ReplayReport runDeferred() throws IOException {
         return run(deferral -> deferral.replay(new DirectoryReplicas(storages, access)));
+    }
+
+    /** Sets the kept records of replicas aside whose storage left service. */
+    static void setAside(Path journalDir, Journal<BlockKey> journal, String storage, Set<BlockKey> keys)
+            throws IOException {
+        try (Deferral deferral = deferral(journalDir.resolve(DeferredRecords.DIRECTORY))) {
+            deferral.setAside(journal.id(), storage, keys, journal::readKept);
+        }
+        LOG.error(
+                "Storage {} left service before the block files of {} replayed replicas were fsynced. Their records are kept in {}"
+                        + " until the storage returns.",
+                storage,
+                keys.size(),
+                journalDir.resolve(DeferredRecords.DIRECTORY));
+        journal.missing().forEach(each -> LOG.error("Missing in the journal: {}", each));
+    }
+
+    private static Deferral deferral(Path directory) {
+        return new Deferral(DeferredRecords.in(
+                () -> Files.isDirectory(directory),
+                () -> JournalMarkers.OPENER.get().open(directory)));
     }
 
     /** Step with the deferred records. */
@@ -72,9 +101,7 @@ final class DirectoryReplay {
         Path directory = journalDir.resolve(DeferredRecords.DIRECTORY);
         ReplayReport report;
         boolean empty;
-        try (Deferral deferral = new Deferral(DeferredRecords.in(
-                () -> Files.isDirectory(directory),
-                () -> JournalMarkers.OPENER.get().open(directory)))) {
+        try (Deferral deferral = deferral(directory)) {
             for (Part part : deferral.parts()) {
                 checkPools(deferral, part);
             }

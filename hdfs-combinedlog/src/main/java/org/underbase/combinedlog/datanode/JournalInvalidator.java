@@ -9,7 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockLog;
 
-/** Thread that invalidates a journal after its failure. Thread-safe. */
+/**
+ * Thread that invalidates a journal after its failure, if the journal was started. A failed start keeps the records: a later start
+ * in the same process may already use the journal again. Thread-safe.
+ */
 final class JournalInvalidator {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
 
@@ -20,9 +23,13 @@ final class JournalInvalidator {
     private final CountDownLatch invalidated = new CountDownLatch(1);
     /** Counted down when the journal fails or ends. */
     private final CountDownLatch over = new CountDownLatch(1);
+    /** Counted down when the start has succeeded or failed. */
+    private final CountDownLatch decided = new CountDownLatch(1);
 
     /** Cause of the journal's failure; null if it has not failed. */
     private volatile IOException failure;
+
+    private volatile boolean started;
 
     /** @param dataDirs supplier of the data directories in which the journal is marked as invalid */
     JournalInvalidator(
@@ -46,6 +53,19 @@ final class JournalInvalidator {
         over.countDown();
     }
 
+    /** Permits the invalidation: the data directories are bound to the journal. */
+    void journalStarted() {
+        started = true;
+        decided.countDown();
+    }
+
+    /** Ends the thread after a failed start, without an invalidation. */
+    void cancel() {
+        invalidated.countDown();
+        over.countDown();
+        decided.countDown();
+    }
+
     /** Ends the thread of a journal that has not failed. */
     void end() {
         over.countDown();
@@ -60,7 +80,8 @@ final class JournalInvalidator {
 
     private void invalidateAfterFailure() {
         awaitUninterruptibly(over);
-        if (failure != null) {
+        awaitUninterruptibly(decided);
+        if (started && failure != null) {
             invalidate();
         }
     }

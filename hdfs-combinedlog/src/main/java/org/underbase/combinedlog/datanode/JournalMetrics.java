@@ -209,6 +209,9 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
                 space.freeBytes());
         record.addGauge(Interns.info("Segments", "number of segments"), now.segments());
         record.addGauge(Interns.info("FreeSegments", "number of free segments"), now.freeSegments());
+        record.addGauge(
+                Interns.info("KeptSegments", "segments with replayed records whose block files are not fsynced yet"),
+                active.getAsBoolean() ? now.keptSegments() : 0);
         record.addGauge(Interns.info("SegmentBytes", "size of the current segment, in bytes"), now.segmentBytes());
     }
 }

@@ -11,6 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
+import org.underbase.combinedlog.block.BlockReplay.Mode;
+import org.underbase.combinedlog.block.KeptReplicas;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
@@ -88,16 +90,21 @@ final class JournalOpener {
             Optional<ReplayReport> report = Optional.empty();
             if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
                 LOG.info("Replaying the journal in {}", directory);
-                report = Optional.of(replay.run(journal, true, new LoggedProgress(directory)));
+                Mode mode = journal.prepareToKeep() ? Mode.KEEP : Mode.DISCARD;
+                report = Optional.of(replay.run(journal, true, new LoggedProgress(directory), mode));
                 report(report.get(), directory, now);
             }
             // Sequence of the record that the start commits.
             long first = journal.durable() + 1;
             JournalMarker marker = JournalMarker.of(journal.id(), first, directory);
-            BlockLog log = new BlockLog(journal, live, JournalSettings.syncMaxBytes(conf));
+            BlockLog log = new BlockLog(
+                    journal,
+                    live,
+                    JournalSettings.syncMaxBytes(conf),
+                    (storage, keys) -> DirectoryReplay.setAside(directory, journal, storage, keys));
             DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf, access);
             report.ifPresent(result.metrics()::replayed);
-            result.start(replay.failedStorages());
+            result.start(replay.failedStorages(), report.map(ReplayReport::kept).orElseGet(KeptReplicas::none));
             return result;
         } catch (IOException | RuntimeException e) {
             journal.abandon();
@@ -109,6 +116,12 @@ final class JournalOpener {
         reportFailures(report, directory, storages);
         if (report.journal().gaps() == 0 && report.corruptReplicas().isEmpty()) {
             LOG.info("Replayed the journal in {}: {}", directory, report);
+            if (report.kept().count() > 0) {
+                LOG.info(
+                        "The block files of {} replicas are fsynced while the DataNode serves. Until then, the journal keeps"
+                                + " their records: a crash repeats the replay.",
+                        report.kept().count());
+            }
             return;
         }
         LOG.error(

@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockReplay;
+import org.underbase.combinedlog.block.BlockReplay.Mode;
 import org.underbase.combinedlog.block.Deferral;
 import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.block.ReplayReport;
@@ -64,7 +65,7 @@ public final class OfflineReplay {
             Journal<BlockKey> journal = markers.open(real, JournalView.layout(real));
             try {
                 DirectoryReplay replay = new DirectoryReplay(real, storages, cacheRoot, access);
-                report = replay.run(journal, false, progress);
+                report = replay.run(journal, false, progress, Mode.DISCARD);
                 requireComplete(report, replay.failedStorages(), real);
                 journal.start(new NoRecords(), failure -> {});
             } catch (IOException e) {
@@ -127,6 +128,7 @@ public final class OfflineReplay {
         BlockReplay.Records nothing = sink -> new Replayed(0, 0, 0, List.of());
         return new Deferral(DeferredRecords.view(journal.directory()))
                 .preview(
+                        journal.id(),
                         isInvalidated(journal, dataDirs) ? nothing : journal::pending,
                         new DirectoryReplicas(storages, false, ReplicaAccess.PERMITTED),
                         pools ->

@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.UUID;
  * Marker file in a block pool's {@code tmp}, which binds the journal to the state of the pool: a {@link MarkerFile} whose lines
  * contain the creation time and the layout version. Every DataNode empties {@code tmp} when it loads the pool, so a missing file
  * reveals that a DataNode without the combined log has loaded it. An upgrade and a rollback change the state and keep {@code tmp}.
+ * While a DataNode with kept records loads the pool, the file is in the parent directory of {@code tmp}.
  *
  * @param journal ID of the journal of the DataNode that loaded the pool
  * @param state state of the pool when it was loaded
@@ -27,6 +29,13 @@ record PoolMarker(UUID journal, PoolState state) {
     /** Reads the file from the pool's {@code tmp}. */
     static Optional<PoolMarker> read(Path temporary) throws IOException {
         return FORMAT.read(temporary, FILE).map(PoolMarker::of);
+    }
+
+    /** Removes the file from a directory, if it exists; on disk when this returns. */
+    static void remove(Path directory) throws IOException {
+        if (Files.deleteIfExists(directory.resolve(FILE))) {
+            LocalFiles.forceDirectory(directory);
+        }
     }
 
     private static PoolMarker of(MarkerFile.Content content) {

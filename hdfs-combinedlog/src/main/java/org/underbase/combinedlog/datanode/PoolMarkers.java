@@ -27,6 +27,41 @@ final class PoolMarkers {
     /** Marker of a pool in a data directory, and the current state of the pool. */
     private record Found(PoolMarker marker, Optional<PoolState> state) {}
 
+    /**
+     * Marks a block pool that a DataNode with the combined log begins to load: outside of the directory that every DataNode
+     * empties, so until {@link #loaded}, the run of another DataNode is not detected.
+     */
+    void loading(String pool, UUID journal) throws IOException {
+        int written = 0;
+        IOException last = null;
+        for (Path dataDir : storages.values()) {
+            try {
+                Optional<PoolState> state = DataDirectory.state(dataDir, pool);
+                if (state.isPresent()) {
+                    new PoolMarker(journal, state.get()).write(loadingDirectory(dataDir, pool));
+                    written++;
+                }
+            } catch (IOException e) {
+                // As in loaded().
+                last = e;
+            }
+        }
+        if (written == 0 && last != null) {
+            throw last;
+        }
+    }
+
+    /** Removes the markers of an earlier load, so that they do not hide the run of another DataNode. */
+    void removeLoading(String pool) throws IOException {
+        for (Path dataDir : storages.values()) {
+            PoolMarker.remove(loadingDirectory(dataDir, pool));
+        }
+    }
+
+    private static Path loadingDirectory(Path dataDir, String pool) {
+        return DataDirectory.temporary(dataDir, pool).getParent();
+    }
+
     /** Marks a block pool whose replicas were loaded by a DataNode with the combined log. */
     void loaded(String pool, UUID journal) throws IOException {
         int written = 0;
@@ -52,6 +87,7 @@ final class PoolMarkers {
             return false;
         }
         new PoolMarker(journal, state.get()).write(directory);
+        PoolMarker.remove(loadingDirectory(dataDir, pool));
         return true;
     }
 
@@ -82,11 +118,22 @@ final class PoolMarkers {
         }
     }
 
+    /** Location of a pool's marker in a data directory. */
+    private interface Location {
+        Path of(Path dataDir, String pool);
+    }
+
+    /** If the load of the pool was interrupted, the markers are only where {@link #loading} has written them. */
     private Map<Path, Found> markers(String pool) throws IOException {
+        Map<Path, Found> loaded = markers(pool, DataDirectory::temporary);
+        return loaded.isEmpty() ? markers(pool, PoolMarkers::loadingDirectory) : loaded;
+    }
+
+    private Map<Path, Found> markers(String pool, Location directory) throws IOException {
         Map<Path, Found> markers = new HashMap<>();
         for (Path dataDir : storages.values()) {
             try {
-                Optional<PoolMarker> marker = PoolMarker.read(DataDirectory.temporary(dataDir, pool));
+                Optional<PoolMarker> marker = PoolMarker.read(directory.of(dataDir, pool));
                 if (marker.isPresent()) {
                     markers.put(dataDir, new Found(marker.get(), DataDirectory.state(dataDir, pool)));
                 }

@@ -69,12 +69,19 @@ public final class TransitionCheck {
         if (!named && !Files.isDirectory(journalDir.resolve(DeferredRecords.DIRECTORY))) {
             return;
         }
-        if (DirectoryLock.isHeldByThisProcess(journalDir)) {
+        boolean running = DirectoryLock.isHeldByThisProcess(journalDir);
+        if (running && !KeepingJournals.isKeeping(journalDir)) {
             // This DataNode has replayed the journal for all block pools, and adds another pool.
             return;
         }
         Optional<String> transition = transition(conf, dataDirs);
-        if (transition.isPresent()
+        if (running && transition.isPresent()) {
+            throw new IOException("cannot " + transition.get() + ": the journal in " + journalDir
+                    + " keeps records of the run before a crash, whose block files may not be fsynced; run `underbase"
+                    + " combinedlog datanode checkpoint`, then start the DataNode again");
+        }
+        if (!running
+                && transition.isPresent()
                 && (hasDeferred(journalDir, dataDirs) || (named && !isEmpty(journalDir, dataDirs)))) {
             throw new IOException("cannot " + transition.get() + ": the journal in " + journalDir
                     + " contains synced bytes that may be missing in the block files; run `underbase combinedlog replay`"

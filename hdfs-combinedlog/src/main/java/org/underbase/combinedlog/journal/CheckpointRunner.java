@@ -2,7 +2,10 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reclaims full segments: it lets the owner make their records durable elsewhere, then commits a checkpoint record. One
@@ -11,6 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param <K> owner of a record
  */
 final class CheckpointRunner<K> {
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+
     private final JournalOptions options;
     private final SegmentRing<K> ring;
     private final JournalState state;
@@ -19,10 +24,15 @@ final class CheckpointRunner<K> {
     private final Committer<K> committer;
     private final SegmentSupply<K> supply;
     private final RepeatedWarning warning;
+    private final String journal;
     /** Held during a checkpoint: a close may coincide with a running checkpoint. */
     private final ReentrantLock running = new ReentrantLock();
 
     private Checkpointer<K> owner;
+    /** Whether kept segments may be reclaimed although writers do not need their space. */
+    private volatile boolean keptDue;
+    /** Whether a close waits for the end of the running checkpoint. */
+    private volatile boolean closing;
 
     CheckpointRunner(
             JournalOptions options,
@@ -40,6 +50,7 @@ final class CheckpointRunner<K> {
         this.counters = counters;
         this.committer = committer;
         this.supply = supply;
+        this.journal = journal;
         this.warning = new RepeatedWarning("Cannot reclaim a segment", journal);
     }
 
@@ -63,12 +74,37 @@ final class CheckpointRunner<K> {
 
     private boolean awaitFull() {
         while (!state.hasStopped()) {
-            if (ring.hasFull()) {
+            if (isDue()) {
                 return true;
             }
-            state.awaitSegments(JournalState.IDLE_NANOS, () -> ring.hasFull() || state.hasStopped());
+            state.awaitSegments(JournalState.IDLE_NANOS, () -> isDue() || state.hasStopped());
         }
         return false;
+    }
+
+    private boolean isDue() {
+        return ring.hasFull() && (keptDue || ring.kept() == 0 || ring.congested());
+    }
+
+    /** Begins to reclaim kept segments. */
+    void reclaimKept() {
+        keptDue = true;
+        state.signalChange();
+    }
+
+    /** Step of another thread while no checkpoint runs. */
+    interface Exclusive {
+        void run() throws IOException;
+    }
+
+    /** Runs a step while no checkpoint runs, so that no segment is reclaimed. */
+    void exclusively(Exclusive step) throws IOException {
+        running.lock();
+        try {
+            step.run();
+        } finally {
+            running.unlock();
+        }
     }
 
     /** Reclaims the oldest full segment; false without a full segment and after a failure of the owner. */
@@ -90,6 +126,8 @@ final class CheckpointRunner<K> {
                 supply.runAll();
             }
             return true;
+        } catch (CancellationException e) {
+            return false;
         } catch (IOException | RuntimeException e) {
             counters.checkpointFailures.increment();
             warning.failed(e);
@@ -103,12 +141,16 @@ final class CheckpointRunner<K> {
         owner.makeDurable(keys, upTo, pace);
         // Records that the owner appended precede the checkpoint record, so both are on disk when this returns.
         committer.commitCheckpoint(upTo);
+        boolean keeping = ring.kept() > 0;
         // Before the owner, which may need a lock of a thread that waits for a segment.
         while (ring.hasFull() && ring.oldestFull().lastSequence() <= upTo) {
             ring.freeOldest();
             counters.checkpoints.increment();
         }
         state.signalChange();
+        if (keeping && ring.kept() == 0) {
+            LOG.info("The replayed records of the journal in {} are durable elsewhere", journal);
+        }
         owner.forgotten(upTo);
     }
 
@@ -119,6 +161,9 @@ final class CheckpointRunner<K> {
             long upTo = committer.sequence();
             committer.commitAll(upTo);
             checkpoint(ring.allKeys(), upTo, this::rest);
+        } catch (CancellationException e) {
+            state.check();
+            throw e;
         } finally {
             running.unlock();
         }
@@ -126,6 +171,8 @@ final class CheckpointRunner<K> {
 
     /** Makes all records durable elsewhere and leaves the journal empty. */
     void drain() throws IOException {
+        closing = true;
+        state.signalChange();
         running.lock();
         try {
             long upTo = committer.sequence();
@@ -140,10 +187,16 @@ final class CheckpointRunner<K> {
         }
     }
 
-    /** Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. */
+    /**
+     * Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. Ends the
+     * checkpoint of a journal that has stopped: a checkpoint of many owners takes longer than a close may wait.
+     */
     private void rest(long spentNanos) {
         if (!threads.none()) {
-            state.awaitSegments(spentNanos, () -> ring.isUrgent() || state.hasStopped());
+            state.awaitSegments(spentNanos, () -> closing || ring.isUrgent() || state.hasStopped());
+        }
+        if (state.hasStopped()) {
+            throw new CancellationException("the journal was closed during a checkpoint");
         }
     }
 }

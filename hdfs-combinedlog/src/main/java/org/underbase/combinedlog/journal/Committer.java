@@ -70,12 +70,16 @@ final class Committer<K> {
         this.batches = batches;
     }
 
-    /** Begins the first segment and commits the checkpoint that covers everything before it. */
-    void start() throws IOException {
+    /**
+     * Begins the first segment and commits a checkpoint.
+     *
+     * @param upTo last sequence up to which all records are durable elsewhere
+     */
+    void start(long upTo) throws IOException {
         filling = batches.get();
         spare = batches.get();
         ring.beginFirst(sequence + 1);
-        wanted = appendCheckpoint(sequence);
+        wanted = appendCheckpoint(upTo);
         step();
     }
 

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * 48  8  sequence of the first record
  * 56  8  sequence of the last record
  * 64  8  end of the last record
- * 72  4  features that a reader must support, 0
+ * 72  4  features that a reader must support: 1 if the journal may contain a part of the records
  * 76  4  1 if the storage stayed in service, otherwise 0
  * 80  4  length of the storage ID
  * 84  .  storage ID in UTF-8
@@ -48,6 +48,8 @@ public final class DeferredRecords implements Closeable {
     private static final String PREFIX = "deferred-";
     private static final long MAGIC = 0x5542434c44454652L;
     private static final int FEATURES_AT = 72;
+    /** The journal may contain a part of the records, and must not be replayed without this file. */
+    private static final int COMPLETE = 1;
     private static final int SERVED_AT = 76;
     private static final int STORAGE_AT = 84;
     private static final int COPY_AT = 512;
@@ -207,7 +209,7 @@ public final class DeferredRecords implements Closeable {
         for (long position : new long[] {0, COPY_AT}) {
             ByteBuffer in = readHeader(name, position);
             int end = end(in);
-            if (end >= 0 && in.getInt(8) == SegmentHeader.VERSION && in.getInt(FEATURES_AT) == 0) {
+            if (end >= 0 && in.getInt(8) == SegmentHeader.VERSION && isSupported(in)) {
                 return decode(name, in, end);
             }
             if (end >= 0) {
@@ -217,6 +219,10 @@ public final class DeferredRecords implements Closeable {
             }
         }
         throw failure;
+    }
+
+    private static boolean isSupported(ByteBuffer header) {
+        return (header.getInt(FEATURES_AT) & ~COMPLETE) == 0;
     }
 
     private static Part decode(String name, ByteBuffer in, int end) {
@@ -250,6 +256,23 @@ public final class DeferredRecords implements Closeable {
      * @throws IOException if the records cannot be read or written; the file is void then
      */
     public void add(UUID journal, String storage, boolean served, Source source) throws IOException {
+        add(journal, storage, served, 0, source);
+    }
+
+    /**
+     * As {@link #add}, of records that the running journal may discard one segment at a time. An older release, which would prefer the
+     * rest in the journal, rejects the file.
+     *
+     * @param journal ID of the journal
+     * @param storage ID of the storage
+     * @param source the records, at least one
+     * @throws IOException as above
+     */
+    public void addKept(UUID journal, String storage, Source source) throws IOException {
+        add(journal, storage, false, COMPLETE, source);
+    }
+
+    private void add(UUID journal, String storage, boolean served, int features, Source source) throws IOException {
         byte[] id = storage.getBytes(StandardCharsets.UTF_8);
         if (id.length > COPY_AT - STORAGE_AT) {
             throw new IOException("cannot defer records of storage " + storage + ": its ID is too long");
@@ -270,7 +293,7 @@ public final class DeferredRecords implements Closeable {
             header.putLong(journal.getMostSignificantBits()).putLong(journal.getLeastSignificantBits());
             header.putLong(salts.nextLong());
             writeRecords(file, source, header);
-            header.putInt(0).putInt(served ? 1 : 0).putInt(id.length).put(id).flip();
+            header.putInt(features).putInt(served ? 1 : 0).putInt(id.length).put(id).flip();
             header.putInt(12, SegmentHeader.crc(header, header.limit()));
             file.force();
             file.write(header.duplicate(), 0);
@@ -309,7 +332,7 @@ public final class DeferredRecords implements Closeable {
         try (JournalFile file = device().open(part.name())) {
             long position = SegmentHeader.PAGE;
             for (long i = 0; i < part.records(); i++) {
-                ByteBuffer record = RecordCodec.read(file, position, EPOCH, part.salt(), part.end())
+                ByteBuffer record = RecordCodec.read(file::read, position, EPOCH, part.salt(), part.end())
                         .orElseThrow(() -> corrupt(part.name()));
                 sink.accept(RecordCodec.decode(record));
                 position += RecordCodec.padded(record.limit());

@@ -102,6 +102,12 @@ public final class DirectoryDevice implements JournalDevice {
     }
 
     @Override
+    public void rename(String name, String newName) throws IOException {
+        Files.move(directory.resolve(name), directory.resolve(newName), StandardCopyOption.ATOMIC_MOVE);
+        forceDirectory();
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         Files.deleteIfExists(directory.resolve(name));
         forceDirectory();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -16,8 +17,8 @@ import java.util.function.LongConsumer;
  * before use, so that an fsync overwrites blocks which the file system has already allocated (FAST '14, section 6.3: one
  * sequential stream instead of many).
  *
- * <p>Life cycle: {@link #open}, {@link #replay}, {@link #start}, which discards the replayed records, then appends and syncs
- * by any thread, then {@link #close}, which makes all records durable elsewhere and leaves the journal empty, or
+ * <p>Life cycle: {@link #open}, {@link #replay}, {@link #start}, which discards or keeps the replayed records, then appends and
+ * syncs by any thread, then {@link #close}, which makes all records durable elsewhere and leaves the journal empty, or
  * {@link #abandon}. No method waits longer than {@link JournalOptions#withSyncTimeout} for a disk that does not respond, except
  * {@code open}, {@code replay} and {@code start}.
  *
@@ -173,7 +174,32 @@ public final class Journal<K> implements Closeable {
      * @throws IOException if the segments cannot be created or written
      */
     public void start(Checkpointer<K> owner, Consumer<IOException> whenFailed) throws IOException {
-        startStepped(owner, whenFailed);
+        start(owner, whenFailed, Map.of());
+    }
+
+    /**
+     * Creates the segments that writers need if the next start keeps the replayed records.
+     *
+     * @return whether it may keep them; if not, the owner must make them durable elsewhere before the start. False without records,
+     *     without disk space, and if earlier starts kept too many segments
+     */
+    public boolean prepareToKeep() {
+        return !scan.empty() && ring.prepareToKeep();
+    }
+
+    /**
+     * As {@link #start(Checkpointer, Consumer)}, but keeps the replayed records until a checkpoint made them durable elsewhere: a
+     * crash in between replays them again, with the later ones. They are reclaimed after {@link #reclaimKept}.
+     *
+     * @param owner owner of the records
+     * @param whenFailed called once after an error, as above
+     * @param kept sequences of the first and the last record of each owner whose records are not durable elsewhere; if it is empty,
+     *     the records are discarded. Requires {@link #prepareToKeep} otherwise
+     * @throws IOException if the segments cannot be created or written
+     */
+    public void start(Checkpointer<K> owner, Consumer<IOException> whenFailed, Map<K, SequenceRange> kept)
+            throws IOException {
+        startStepped(owner, whenFailed, kept);
         try {
             threads.start("combinedlog-commit", committer::loop);
             threads.start("combinedlog-checkpoint", checkpoints::loop);
@@ -186,7 +212,8 @@ public final class Journal<K> implements Closeable {
     }
 
     /** Starts without threads: a simulation commits and checkpoints step by step. */
-    void startStepped(Checkpointer<K> owner, Consumer<IOException> whenFailed) throws IOException {
+    void startStepped(Checkpointer<K> owner, Consumer<IOException> whenFailed, Map<K, SequenceRange> kept)
+            throws IOException {
         if (started) {
             throw new IllegalStateException("the journal was already started");
         }
@@ -196,7 +223,12 @@ public final class Journal<K> implements Closeable {
         }
         checkpoints.start(owner);
         state.onFailure(whenFailed);
-        committer.start();
+        if (kept.isEmpty()) {
+            committer.start(committer.sequence());
+        } else {
+            ring.keep(kept);
+            committer.start(scan.checkpoint());
+        }
         started = true;
         try {
             state.check();
@@ -303,6 +335,43 @@ public final class Journal<K> implements Closeable {
     public void checkpoint() throws IOException {
         state.check();
         checkpoints.now();
+    }
+
+    /** Begins to checkpoint the kept records. Before this call, they are checkpointed only if writers need their segments. */
+    public void reclaimKept() {
+        checkpoints.reclaimKept();
+    }
+
+    /**
+     * Runs a step that may call {@link #readKept}, while no checkpoint runs.
+     *
+     * @param step step to run
+     * @throws IOException by the step
+     */
+    public void withoutCheckpoint(Step step) throws IOException {
+        checkpoints.exclusively(step::run);
+    }
+
+    /** Step of {@link #withoutCheckpoint}. */
+    public interface Step {
+        /**
+         * Runs the step.
+         *
+         * @throws IOException if it fails
+         */
+        void run() throws IOException;
+    }
+
+    /**
+     * Passes the records of the segments that are still kept to a sink, in order. Must be called by the owner during a checkpoint, or
+     * in {@link #withoutCheckpoint}.
+     *
+     * @param sink receiver of each record
+     * @return counts of the records
+     * @throws IOException by the sink
+     */
+    public Replayed readKept(RecordSink sink) throws IOException {
+        return scan.replay(ring.keptNames(), sink);
     }
 
     /**

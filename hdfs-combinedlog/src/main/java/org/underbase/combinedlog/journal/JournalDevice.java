@@ -40,6 +40,15 @@ public interface JournalDevice extends Closeable {
     JournalFile create(String name, long size, LongConsumer rest) throws IOException;
 
     /**
+     * Renames a file; on disk when this returns.
+     *
+     * @param name file name
+     * @param newName new file name; no file has it
+     * @throws IOException if the directory cannot be written
+     */
+    void rename(String name, String newName) throws IOException;
+
+    /**
      * Deletes a file, if it exists.
      *
      * @param name file name

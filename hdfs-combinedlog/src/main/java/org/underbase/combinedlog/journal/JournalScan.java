@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reader of a journal's segments in the order in which they were written. */
 final class JournalScan {
@@ -17,12 +18,20 @@ final class JournalScan {
      *
      * @param name file name
      * @param file open file
+     * @param reads reads of the file, with its unreadable pages
      * @param size size of the file, in bytes
      * @param header header of its last use; {@link SegmentHeader#NONE} if it was never used or the header is corrupt
      * @param nextEpoch epoch of the segment that is known to follow; 0 if unknown
      * @param unsupported why this release cannot read the segment; empty if it can
      */
-    record Found(String name, JournalFile file, long size, SegmentHeader header, long nextEpoch, String unsupported) {
+    record Found(
+            String name,
+            JournalFile file,
+            LenientReads reads,
+            long size,
+            SegmentHeader header,
+            long nextEpoch,
+            String unsupported) {
         boolean isUsed() {
             return header.isValid();
         }
@@ -31,6 +40,15 @@ final class JournalScan {
             return unsupported.isEmpty();
         }
     }
+
+    /**
+     * Segment with records that a replay needs.
+     *
+     * @param name file name
+     * @param epoch number of its last use
+     * @param sequences its first and last sequence
+     */
+    record Pending(String name, long epoch, SequenceRange sequences) {}
 
     /** Segment that contains records. */
     private static final class Used {
@@ -42,12 +60,16 @@ final class JournalScan {
         Used(Found found) {
             this.found = found;
             this.header = found.header();
-            this.reader = new SegmentReader(found.file(), found.size(), header);
+            this.reader = new SegmentReader(found.reads(), found.size(), header);
         }
     }
 
-    private final List<Used> used;
-    private final Set<String> pending = new HashSet<>();
+    private final List<Found> found;
+    /** Whether a clean close left no record: then unreadable pages contain none. */
+    private final boolean closed;
+
+    private final List<Used> used = new ArrayList<>();
+    private final List<Pending> pending = new ArrayList<>();
     private long lastSequence;
     private long lastOwned;
     private long lastEpoch;
@@ -56,8 +78,9 @@ final class JournalScan {
     private final List<String> gaps = new ArrayList<>();
     private int segments;
 
-    private JournalScan(List<Used> used) {
-        this.used = used;
+    private JournalScan(List<Found> found, boolean closed) {
+        this.found = List.copyOf(found);
+        this.closed = closed;
     }
 
     private static Found readHeader(JournalDevice device, String name, UUID id) throws IOException {
@@ -65,7 +88,8 @@ final class JournalScan {
         boolean complete = false;
         try {
             ByteBuffer page = ByteBuffer.allocate(SegmentHeader.PAGE);
-            file.read(page, 0);
+            LenientReads reads = new LenientReads(file);
+            reads.read(page, 0);
             long size = file.size();
             SegmentHeader header = SegmentHeader.NONE;
             String unsupported = "";
@@ -81,7 +105,7 @@ final class JournalScan {
             }
             long nextEpoch =
                     used ? NextSegmentPointer.decode(page, header.epoch()).orElse(0) : 0;
-            Found result = new Found(name, file, size, header, nextEpoch, unsupported);
+            Found result = new Found(name, file, reads, size, header, nextEpoch, unsupported);
             complete = true;
             return result;
         } finally {
@@ -128,16 +152,18 @@ final class JournalScan {
             return ofEmpty(empty.orElseThrow(
                     () -> new UnknownVersionException(unsupported.get().unsupported())));
         }
-        List<Used> used = new ArrayList<>(
-                found.stream().filter(Found::isUsed).map(Used::new).toList());
-        used.sort(Comparator.comparingLong(each -> each.header.epoch()));
-        JournalScan scan = new JournalScan(used);
+        JournalScan scan = new JournalScan(found, empty.isPresent());
+        found.stream()
+                .filter(Found::isUsed)
+                .sorted(Comparator.comparingLong(each -> each.header().epoch()))
+                .map(Used::new)
+                .forEach(scan.used::add);
         scan.survey();
         return scan;
     }
 
     private static JournalScan ofEmpty(EmptyMark mark) {
-        JournalScan scan = new JournalScan(List.of());
+        JournalScan scan = new JournalScan(List.of(), true);
         scan.lastSequence = mark.sequence();
         scan.checkpoint = mark.sequence();
         scan.lastEpoch = mark.epoch();
@@ -187,9 +213,24 @@ final class JournalScan {
         checkEnd();
         for (Used each : used) {
             if (each.lastSequence > checkpoint) {
-                pending.add(each.found.name());
+                SequenceRange sequences = new SequenceRange(each.header.firstSequence(), each.lastSequence);
+                pending.add(new Pending(each.found.name(), each.header.epoch(), sequences));
             }
         }
+        // Unreadable records may become readable again: no later record may have their sequences.
+        lastSequence += damaged().mapToLong(each -> each.reads().maxRecords()).sum();
+        found.forEach(each -> each.reads().surveyed());
+    }
+
+
+    /**
+     * Returns the segments whose unreadable pages may contain records that no gap reveals: the last one. An unreadable header page
+     * prevents the start.
+     */
+    private Stream<Found> damaged() {
+        return found.stream()
+                .filter(each -> !closed && each.reads().isDamaged())
+                .filter(each -> each.isUsed() && each.header().epoch() == lastEpoch);
     }
 
     /** Detects a missing end by the file size and the next-segment pointer, because no later record reveals it. */
@@ -216,8 +257,18 @@ final class JournalScan {
     }
 
     Replayed replay(RecordSink sink) throws IOException {
+        return replay(used, sink);
+    }
+
+    /** As {@link #replay(RecordSink)}, of the segments with these names. */
+    Replayed replay(Set<String> names, RecordSink sink) throws IOException {
+        return replay(
+                used.stream().filter(each -> names.contains(each.found.name())).toList(), sink);
+    }
+
+    private Replayed replay(List<Used> from, RecordSink sink) throws IOException {
         long[] counts = new long[2];
-        for (Used each : used) {
+        for (Used each : from) {
             each.reader.each(record -> {
                 if (record.type() == RecordCodec.CHECKPOINT) {
                     return;
@@ -236,15 +287,29 @@ final class JournalScan {
     /** Describes the missing records. */
     List<String> missing() {
         List<String> all = new ArrayList<>(gaps);
+        damaged().forEach(each -> all.add(each.name() + ": " + each.reads().damage()));
         if (lastSequence < expectedLast) {
             all.add(new Range(lastSequence + 1, expectedLast).toString());
         }
         return all;
     }
 
-    /** Returns the names of the segments with records that a replay needs. */
-    Set<String> pending() {
+    /** Returns the segments with records that a replay needs, oldest first. */
+    List<Pending> pending() {
         return pending;
+    }
+
+    /** Returns the names of the segments with unreadable pages. */
+    Set<String> unreadable() {
+        return found.stream()
+                .filter(each -> each.reads().isDamaged())
+                .map(Found::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the last sequence up to which all records are durable elsewhere. */
+    long checkpoint() {
+        return checkpoint;
     }
 
     long lastSequence() {

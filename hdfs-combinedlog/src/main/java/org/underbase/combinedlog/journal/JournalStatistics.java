@@ -17,6 +17,7 @@ package org.underbase.combinedlog.journal;
  * @param segments current number of segments
  * @param freeSegments current number of free segments
  * @param segmentBytes size of the current segment, in bytes
+ * @param keptSegments current number of segments with replayed records that are not checkpointed
  * @param oldestRecordNanos age of the oldest record that is not checkpointed, in nanoseconds; 0 without one
  */
 public record JournalStatistics(
@@ -34,7 +35,8 @@ public record JournalStatistics(
         int segments,
         int freeSegments,
         long segmentBytes,
+        int keptSegments,
         long oldestRecordNanos) {
     /** Counters of a missing journal. */
-    public static final JournalStatistics NONE = new JournalStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final JournalStatistics NONE = new JournalStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -23,8 +23,19 @@ public final class JournalView implements Closeable {
      * @param bytes size of the file, in bytes
      * @param epoch number of its last use; 0 if it was never used or its header is corrupt
      * @param firstSequence sequence of the first record of that use; 0 without one
+     * @param state whether a replay needs its records
      */
-    public record SegmentView(String name, long bytes, long epoch, long firstSequence) {}
+    public record SegmentView(String name, long bytes, long epoch, long firstSequence, State state) {}
+
+    /** State of a segment. */
+    public enum State {
+        /** No replay needs its records. */
+        FREE,
+        /** It contains records of the last run that are not durable elsewhere. */
+        ACTIVE,
+        /** It contains records of an earlier run, which the last run has replayed, but not yet made durable elsewhere. */
+        KEPT
+    }
 
     private static final int MIN_SEGMENTS = 3;
     private static final long MIN_SEGMENT_BYTES = 64 << 10;
@@ -142,16 +153,33 @@ public final class JournalView implements Closeable {
      * @return used segments in the order of their use, then the others by name
      */
     public List<SegmentView> segments() {
+        List<JournalScan.Pending> pending = scan.pending();
+        // A run begins with a segment whose epoch is 2 more than that of the segment before.
+        long firstOfRun = 0;
+        for (int i = 1; i < pending.size(); i++) {
+            if (pending.get(i).epoch() > pending.get(i - 1).epoch() + 1) {
+                firstOfRun = pending.get(i).epoch();
+            }
+        }
+        long begin = firstOfRun;
         return found.stream()
                 .map(each -> new SegmentView(
                         each.name(),
                         each.size(),
                         each.header().epoch(),
-                        each.header().firstSequence()))
+                        each.header().firstSequence(),
+                        state(each, begin)))
                 .sorted(Comparator.comparingLong(
                                 (SegmentView each) -> each.epoch() == 0 ? Long.MAX_VALUE : each.epoch())
                         .thenComparing(SegmentView::name))
                 .toList();
+    }
+
+    private State state(JournalScan.Found segment, long firstOfRun) {
+        if (scan.pending().stream().noneMatch(each -> each.name().equals(segment.name()))) {
+            return State.FREE;
+        }
+        return segment.header().epoch() < firstOfRun ? State.KEPT : State.ACTIVE;
     }
 
     /**

@@ -34,6 +34,11 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
     }
 
     @Override
+    public void rename(String name, String newName) throws IOException {
+        throw unsupported();
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         throw unsupported();
     }

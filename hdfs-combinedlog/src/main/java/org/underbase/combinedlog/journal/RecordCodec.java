@@ -30,6 +30,12 @@ final class RecordCodec {
 
     private RecordCodec() {}
 
+    /** Positional reads of a file. */
+    interface Reads {
+        /** As {@link JournalFile#read}. */
+        void read(ByteBuffer buffer, long position) throws IOException;
+    }
+
     static int length(ByteBuffer... payload) {
         int length = HEADER;
         for (ByteBuffer part : payload) {
@@ -71,8 +77,7 @@ final class RecordCodec {
      * Reads the record at a position, if it is valid. Memory for a long record is allocated after its checksum was verified: a
      * corrupt length may be as large as the segment.
      */
-    static Optional<ByteBuffer> read(JournalFile file, long position, long epoch, long salt, long end)
-            throws IOException {
+    static Optional<ByteBuffer> read(Reads file, long position, long epoch, long salt, long end) throws IOException {
         if (position + HEADER > end) {
             return Optional.empty();
         }
@@ -88,7 +93,7 @@ final class RecordCodec {
         return valid ? Optional.of(record) : Optional.empty();
     }
 
-    private static boolean isValid(JournalFile file, long position, int length, long salt) throws IOException {
+    private static boolean isValid(Reads file, long position, int length, long salt) throws IOException {
         CRC32C crc = saltedCrc(salt);
         ByteBuffer part = ByteBuffer.allocate(PART);
         int stored = 0;

@@ -56,6 +56,16 @@ final class Segment<K> {
         file.write(header.encode(), 0);
     }
 
+    /** Continues an earlier use of the segment until its checkpoint, without further records. */
+    void keep(long lastUse, long last, Set<K> owners) {
+        epoch = lastUse;
+        lastSequence = last;
+        position = size;
+        // It did not fill in this run.
+        filledNanos = Long.MAX_VALUE;
+        add(owners);
+    }
+
     boolean fits(long bytes) {
         return position + paged(bytes) <= size;
     }

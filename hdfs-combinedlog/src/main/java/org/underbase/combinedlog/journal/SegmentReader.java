@@ -15,7 +15,7 @@ import java.util.Optional;
 final class SegmentReader {
     private static final int STRIDE = 256 << 10;
 
-    private final JournalFile file;
+    private final RecordCodec.Reads file;
     private final SegmentHeader header;
     private final long end;
     /** Next commit by the position of an unreadable record; cached because a segment is read several times. */
@@ -25,7 +25,7 @@ final class SegmentReader {
         private static final Commit NONE = new Commit(-1, -1);
     }
 
-    SegmentReader(JournalFile file, long size, SegmentHeader header) {
+    SegmentReader(RecordCodec.Reads file, long size, SegmentHeader header) {
         this.file = file;
         this.header = header;
         this.end = Math.min(size, header.size());

@@ -9,9 +9,13 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Segments of a journal: one is being written, some wait for their checkpoint, the others are free. Thread-safe; it calls no
@@ -22,6 +26,13 @@ import java.util.function.LongConsumer;
 final class SegmentRing<K> implements Closeable {
     /** With one segment, commits would have to wait for every checkpoint. */
     private static final int MINIMUM = 2;
+    /** Maximum number of segments with kept ones, as a multiple of the configured number. */
+    private static final int MAX_GROWTH = 2;
+
+    /** Suffix of a segment with unreadable pages, which is set aside for its rescue; an epoch follows. */
+    private static final String UNREADABLE = ".unreadable-";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
     private final JournalDevice device;
     private final JournalOptions options;
@@ -30,10 +41,15 @@ final class SegmentRing<K> implements Closeable {
     private final Deque<Segment<K>> full = new ArrayDeque<>();
     /** Segments to delete. */
     private final Deque<Segment<K>> retired = new ArrayDeque<>();
-    /** Names of the segments whose records a replay needs until the first commit of this run discards them. */
-    private final Set<String> pending;
+    /** Segments whose records a replay needs until a commit of this run discards them, oldest first. */
+    private final List<JournalScan.Pending> pending;
+    /** Names of the segments with unreadable pages, which are not used again. */
+    private final Set<String> unreadable;
 
     private final SecureRandom salts = new SecureRandom();
+    /** Number of full segments from earlier runs; they precede all others. */
+    private int kept;
+
     private Segment<K> current;
     /** Previous segment, while its next-segment pointer is missing. */
     private Segment<K> previous;
@@ -51,7 +67,8 @@ final class SegmentRing<K> implements Closeable {
         this.device = device;
         this.options = options;
         this.id = id;
-        this.pending = Set.copyOf(scan.pending());
+        this.pending = List.copyOf(scan.pending());
+        this.unreadable = scan.unreadable();
         // A power failure may leave a segment's records without its header, so the epoch after the last visible one may
         // have been used. At most one is invisible: a segment is begun after the previous one is on disk.
         this.epoch = scan.lastEpoch() + 1;
@@ -65,14 +82,70 @@ final class SegmentRing<K> implements Closeable {
     }
 
     /**
+     * Creates the segments that writers need while the replayed segments are kept. Nothing else changes.
+     *
+     * @return false without space for them, or if the kept segments would exceed the size of the journal by too much
+     */
+    boolean prepareToKeep() {
+        if (pending.isEmpty() || pending.size() + MINIMUM > MAX_GROWTH * options.segments()) {
+            return false;
+        }
+        try {
+            while (free.stream().filter(this::isUnneeded).count() < MINIMUM) {
+                free.add(create(options.segmentBytes(), nanos -> {}));
+            }
+            return true;
+        } catch (IOException e) {
+            LOG.warn("Cannot keep the replayed segments of the journal in {}", device.describe(), e);
+            return false;
+        }
+    }
+
+    /** Whether it can be used now, without a record that a replay needs. */
+    private boolean isUnneeded(Segment<K> segment) {
+        return usable(segment) && pending.stream().noneMatch(each -> each.name().equals(segment.name()));
+    }
+
+    /** Keeps the replayed segments until their checkpoints, before the first segment is begun. */
+    synchronized void keep(Map<K, SequenceRange> owners) {
+        for (JournalScan.Pending each : pending) {
+            Segment<K> segment = free.stream()
+                    .filter(other -> other.name().equals(each.name()))
+                    .findFirst()
+                    .orElseThrow();
+            Set<K> keys = owners.keySet().stream()
+                    .filter(owner -> owners.get(owner).overlaps(each.sequences()))
+                    .collect(Collectors.toSet());
+            segment.keep(each.epoch(), each.sequences().last(), keys);
+            free.remove(segment);
+            full.addLast(segment);
+        }
+        kept = full.size();
+    }
+
+    /** Returns the number of kept segments. */
+    synchronized int kept() {
+        return kept;
+    }
+
+    /** Returns the names of the kept segments. */
+    synchronized Set<String> keptNames() {
+        return full.stream().limit(kept).map(Segment::name).collect(Collectors.toSet());
+    }
+
+    /**
      * Begins the first segment in a file that a replay does not need: the replayed segments stay valid until the first commit
      * discards them. Without such a file and without space for a new one, it takes the oldest segment. Losing a later one would
      * lose truncations and deletions of replicas that the older segments contain.
      */
     void beginFirst(long firstSequence) throws IOException {
-        for (Segment<K> each : free) {
+        List<Segment<K>> all = new ArrayList<>(free);
+        all.addAll(full);
+        for (Segment<K> each : all) {
             // After a process exit, the replayed records may be in the page cache only.
-            each.file().force();
+            if (!unreadable.contains(each.name())) {
+                each.file().force();
+            }
         }
         Segment<K> first = selectFirst();
         free.remove(first);
@@ -82,7 +155,7 @@ final class SegmentRing<K> implements Closeable {
 
     private Segment<K> selectFirst() throws IOException {
         for (Segment<K> each : free) {
-            if (usable(each) && !pending.contains(each.name())) {
+            if (isUnneeded(each)) {
                 return each;
             }
         }
@@ -97,23 +170,28 @@ final class SegmentRing<K> implements Closeable {
     }
 
     private boolean usable(Segment<K> segment) {
-        return segment.size() >= options.segmentBytes()
+        return !unreadable.contains(segment.name())
+                && segment.size() >= options.segmentBytes()
                 && segment.size() <= options.maxSegmentBytes()
                 && segment.size() % SegmentHeader.PAGE == 0;
     }
 
-    /** Adjusts size and count of the segments to the options, as far as the disk has space. Discards replayed records. */
+    /** Adjusts size and count of the segments to the options, as far as the disk has space. Discards records that are not kept. */
     void resize() throws IOException {
         for (Segment<K> each : List.copyOf(free)) {
-            if (!usable(each)) {
+            if (unreadable.contains(each.name())) {
+                free.remove(each);
+                device.rename(each.name(), each.name() + UNREADABLE + (epoch + 1));
+                each.file().close();
+            } else if (!usable(each)) {
                 free.remove(each);
                 remove(each);
             }
         }
-        while (1 + free.size() > options.segments()) {
+        while (count() > limit()) {
             remove(free.removeFirst());
         }
-        while (1 + free.size() < options.segments()) {
+        while (count() < limit()) {
             try {
                 free.add(create(options.segmentBytes(), nanos -> {}));
             } catch (IOException e) {
@@ -232,13 +310,13 @@ final class SegmentRing<K> implements Closeable {
      * {@link Journal#appendAlways}.
      */
     synchronized boolean congested() {
-        int emergency = Math.max(0, count() - options.segments());
+        int emergency = Math.max(0, count() - limit());
         return free.size() <= emergency && (emergency > 0 || current.used() > current.size() / 2);
     }
 
     /** Whether writers will soon need another segment. */
     synchronized boolean isUrgent() {
-        return free.isEmpty() || full.size() > 1;
+        return free.isEmpty() || full.size() - kept > 1;
     }
 
     /** Whether an emergency segment is needed, before the records of {@link Journal#appendAlways} have to wait. */
@@ -296,16 +374,22 @@ final class SegmentRing<K> implements Closeable {
     synchronized void freeOldest() {
         Segment<K> segment = full.removeFirst();
         segment.keys().clear();
+        kept = Math.max(0, kept - 1);
         if (segment.filledNanos() < options.segmentFillTime().toNanos() && segment.size() >= targetBytes) {
             targetBytes = Math.min(options.maxSegmentBytes(), targetBytes * 2);
         }
-        boolean surplus = count() >= options.segments() && !free.isEmpty();
+        boolean surplus = count() >= limit() && !free.isEmpty();
         (surplus ? retired : free).addLast(segment);
         outgrown |= !surplus && segment.size() < targetBytes;
     }
 
     private int count() {
         return free.size() + full.size() + 1;
+    }
+
+    /** Returns the number of segments without emergency segments. Kept segments count, but leave writers two others. */
+    private int limit() {
+        return Math.max(options.segments(), kept + MINIMUM);
     }
 
     synchronized JournalStatistics statistics(Counters counters) {
@@ -324,6 +408,7 @@ final class SegmentRing<K> implements Closeable {
                 current == null ? free.size() : count(),
                 free.size(),
                 current == null ? 0 : current.size(),
+                kept,
                 oldestRecordNanos());
     }
 

@@ -43,7 +43,7 @@ class BlockLogSchedulesTest {
                             .withSegmentFillTime(Duration.ZERO)
                             .withGroupCommitDelay(false)
                             .withSegmentWaitTimeout(Duration.ZERO));
-            log = new BlockLog(journal, replicas, 1_000);
+            log = new BlockLog(journal, replicas, 1_000, SetAside.NOWHERE);
             journal.start(log.checkpointer(), failure -> failed = true);
             block.create(replicas, 1);
             block.write(replicas, SimulatedBlock.bytes(new Random(1), 500));

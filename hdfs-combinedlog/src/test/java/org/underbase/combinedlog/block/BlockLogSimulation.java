@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.util.DataChecksum;
+import org.underbase.combinedlog.block.BlockReplay.Mode;
 import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
@@ -46,12 +48,16 @@ final class BlockLogSimulation {
     private final boolean[] ignoringTruncations = new boolean[1];
     private final boolean[] trustingSuspectFiles = new boolean[1];
     private final boolean[] losingFailedRecords = new boolean[1];
+    private final boolean[] releasingKeptRecords = new boolean[1];
     private final boolean checksums;
     private final BlockEvents events;
     private Journal<BlockKey> journal;
     private BlockLog log;
     private boolean failedBefore;
     private int replays;
+    private int replaysOfKeptRecords;
+    private boolean leaving;
+    private int departures;
 
     BlockLogSimulation(long seed) {
         this.seed = seed;
@@ -95,8 +101,29 @@ final class BlockLogSimulation {
         return this;
     }
 
+    /** Lets the storage leave service after some starts, while the journal keeps records of it. */
+    BlockLogSimulation withLeavingStorage() {
+        leaving = true;
+        return this;
+    }
+
+    int departures() {
+        return departures;
+    }
+
+    /** Control: a start that discards the records of a replay before the files are fsynced. */
+    BlockLogSimulation withStartThatReleasesKeptRecords() {
+        releasingKeptRecords[0] = true;
+        return this;
+    }
+
     int replays() {
         return replays;
+    }
+
+    /** Returns the number of crashes while the journal kept records of an earlier run. */
+    int replaysOfKeptRecords() {
+        return replaysOfKeptRecords;
     }
 
     void run() {
@@ -136,8 +163,16 @@ final class BlockLogSimulation {
 
     private void open() throws IOException {
         journal = Journal.open(disk, OPTIONS);
-        log = new BlockLog(journal, replicas, SYNC_MAX_BYTES, events);
+        log = new BlockLog(journal, replicas, SYNC_MAX_BYTES, this::setAside, events);
         events.continueWith(journal, log);
+    }
+
+    private Deferral deferral() {
+        return new Deferral(DeferredRecords.in(() -> true, () -> deferredDisk));
+    }
+
+    private void setAside(String storage, Set<BlockKey> keys) throws IOException {
+        deferral().setAside(journal.id(), storage, keys, journal::readKept);
     }
 
     private void event() throws IOException {
@@ -196,6 +231,7 @@ final class BlockLogSimulation {
     }
 
     private void recover(long durable) throws IOException {
+        replaysOfKeptRecords += journal.statistics().keptSegments() > 0 ? 1 : 0;
         replicas.failFsyncs(random, 0);
         failedBefore = false;
         for (int tries = 0; ; tries++) {
@@ -223,6 +259,37 @@ final class BlockLogSimulation {
         power.restore();
         replicas.failAccesses(random, 0, 0);
         adopt();
+        if (leaving && journal.statistics().keptSegments() > 0 && random.nextInt(4) == 0) {
+            leave();
+        }
+    }
+
+    /** The storage leaves service before its checkpoint, and returns while the DataNode runs, or at its next start. */
+    private void leave() throws IOException {
+        departures++;
+        trace.add("storage leaves");
+        replicas.serve(false);
+        if (random.nextBoolean()) {
+            log.setAside(SimulatedReplicas.STORAGE);
+        }
+        for (int left = random.nextInt(4); left > 0; left--) {
+            trace.add("  checkpoint " + SteppedJournal.checkpoint(journal));
+        }
+        replicas.serve(true);
+        int drawn = random.nextInt(3);
+        if (drawn == 0) {
+            failPower();
+        } else if (drawn == 1) {
+            killProcess();
+        } else {
+            replicas.serve(false);
+            log.setAside(SimulatedReplicas.STORAGE);
+            replicas.serve(true);
+            trace.add("storage returns: " + deferral().replay(replicas));
+            log.returned(SimulatedReplicas.STORAGE);
+            invariants.checkAcknowledged(Set.of());
+            adopt();
+        }
     }
 
     /** Replays and starts the journal; false if the storage failed. */
@@ -232,17 +299,18 @@ final class BlockLogSimulation {
                 .filter(key -> replicas.found(key).isPresent())
                 .collect(Collectors.toSet());
         open();
-        Deferral deferral = new Deferral(DeferredRecords.in(() -> true, () -> deferredDisk));
+        Deferral deferral = deferral();
         replicas.ignoreTruncations(ignoringTruncations[0]);
         if (!deferral.parts().isEmpty()) {
             failedBefore = true;
             trace.add("deferred records: " + deferral.parts());
         }
+        Mode mode = random.nextInt(5) > 0 && journal.prepareToKeep() ? Mode.KEEP : Mode.DISCARD;
         ReplayReport report = losingFailedRecords[0]
                 ? BlockReplay.run(records(), replicas)
-                : deferral.replay(journal.id(), records(), replicas, pools -> {}, ReplayProgress.NONE);
+                : deferral.replay(journal.id(), records(), replicas, pools -> {}, ReplayProgress.NONE, mode);
         replicas.ignoreTruncations(false);
-        trace.add("replayed: " + report);
+        trace.add("replayed: " + report + ", kept " + report.kept().records());
         replays++;
         boolean storageFailed = !report.failures().storages().isEmpty();
         Set<BlockKey> deferred = deferredBlocks(deferral);
@@ -257,10 +325,18 @@ final class BlockLogSimulation {
             invariants.check(journal, durable, before, failedBefore, report);
         }
         if (report.failures().isEmpty()) {
-            checkAgain();
+            checkAgain(mode);
         }
-        SteppedJournal.start(journal, log.checkpointer());
+        start(report.kept());
         return !storageFailed;
+    }
+
+    private void start(KeptReplicas kept) throws IOException {
+        log.adopt(kept);
+        SteppedJournal.start(journal, log.checkpointer(), releasingKeptRecords[0] ? Map.of() : kept.records());
+        if (kept.count() > 0) {
+            log.supersedeSettled(kept);
+        }
     }
 
     private static Set<BlockKey> deferredBlocks(Deferral deferral) throws IOException {
@@ -300,13 +376,14 @@ final class BlockLogSimulation {
     }
 
     /** Repeats the replay, which must change nothing. */
-    private void checkAgain() throws IOException {
+    private void checkAgain(Mode mode) throws IOException {
         if (random.nextInt(3) > 0) {
             return;
         }
         List<String> first = invariants.state();
         replicas.ignoreTruncations(ignoringTruncations[0]);
-        BlockReplay.run(records(), replicas);
+        List<BlockReplay.Source> again = List.of(new BlockReplay.Source(records(), BlockReplay.Age.CURRENT));
+        BlockReplay.run(again, replicas, pools -> {}, ReplayProgress.NONE, mode);
         replicas.ignoreTruncations(false);
         if (!invariants.state().equals(first)) {
             throw violated("a second replay changed " + first + " to " + invariants.state(), null);

@@ -20,13 +20,30 @@ class BlockLogSimulationTest {
         long first = single == null ? Long.getLong("underbase.firstSeed", 1) : single;
         long count = single == null ? Integer.getInteger("underbase.schedules", SCHEDULES) : 1;
         long replays = 0;
+        long kept = 0;
         for (long seed = first; seed < first + count; seed++) {
             BlockLogSimulation simulation = new BlockLogSimulation(seed);
             simulation.run();
             replays += simulation.replays();
+            kept += simulation.replaysOfKeptRecords();
         }
-        System.out.println(count + " schedules with " + replays + " replays");
+        System.out.println(count + " schedules with " + replays + " replays, " + kept + " of them of kept records");
         assertThat(replays).isGreaterThanOrEqualTo(count);
+        assertThat(single != null || kept > count / 2)
+                .as("%d crashes before a checkpoint of the replayed records", kept)
+                .isTrue();
+    }
+
+    @Test
+    void acknowledgedBytesSurviveAStorageThatLeavesBeforeItsCheckpoint() {
+        long departures = 0;
+        for (long seed = 1; seed <= CONTROL; seed++) {
+            BlockLogSimulation simulation = new BlockLogSimulation(seed).withLeavingStorage();
+            simulation.run();
+            departures += simulation.departures();
+        }
+        System.out.println(departures + " departures");
+        assertThat(departures).isGreaterThan(CONTROL / 4);
     }
 
     @Test
@@ -52,6 +69,11 @@ class BlockLogSimulationTest {
     @Test
     void simulationDetectsAReplayThatLosesTheRecordsOfFailedReplicas() {
         expectDetection(BlockLogSimulation::withReplayThatLosesFailedRecords);
+    }
+
+    @Test
+    void simulationDetectsAStartThatReleasesKeptRecordsBeforeTheFsyncs() {
+        expectDetection(BlockLogSimulation::withStartThatReleasesKeptRecords);
     }
 
     private static void expectDetection(UnaryOperator<BlockLogSimulation> fault) {

@@ -108,7 +108,11 @@ class DeferredReplayTest {
 
     private ReplayReport replay(Age age) throws IOException {
         return BlockReplay.run(
-                List.of(new BlockReplay.Source(journal::replay, age)), store, pools -> {}, ReplayProgress.NONE);
+                List.of(new BlockReplay.Source(journal::replay, age)),
+                store,
+                pools -> {},
+                ReplayProgress.NONE,
+                BlockReplay.Mode.DISCARD);
     }
 
     @Test

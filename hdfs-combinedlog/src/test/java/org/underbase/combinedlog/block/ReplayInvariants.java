@@ -42,7 +42,8 @@ final class ReplayInvariants {
         Map<BlockKey, ReplayPlan> plans = new HashMap<>();
         journal.replay(record -> {
             BlockRecord decoded = BlockRecord.decode(record);
-            plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(record.sequence(), 0, decoded);
+            plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan())
+                    .add(record.sequence(), record.sequence(), 0, decoded);
         });
         Set<BlockKey> replayed = new LinkedHashSet<>();
         plans.forEach((key, plan) -> {
@@ -70,8 +71,10 @@ final class ReplayInvariants {
             if (deleted && replayed.contains(block.key)) {
                 throw new Violation("block " + block.key + " was deleted and is replayed");
             }
-            if (exists && replayed.contains(block.key) && !replicas.allOnDisk(block.key)) {
-                throw new Violation("block " + block.key + " is not on disk after its replay");
+            boolean safe =
+                    replicas.allOnDisk(block.key) || report.kept().records().containsKey(block.key);
+            if (exists && replayed.contains(block.key) && !safe) {
+                throw new Violation("block " + block.key + " is neither on disk nor in the journal after its replay");
             }
         }
     }

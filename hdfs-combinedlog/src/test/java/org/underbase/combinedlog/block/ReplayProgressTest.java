@@ -55,7 +55,8 @@ class ReplayProgressTest {
                 List.of(new Source(after::replay, Age.CURRENT)),
                 replicas,
                 pools -> {},
-                (step, done, total) -> reported.add(done + "/" + total + " " + step));
+                (step, done, total) -> reported.add(done + "/" + total + " " + step),
+                BlockReplay.Mode.DISCARD);
     }
 
     @Test

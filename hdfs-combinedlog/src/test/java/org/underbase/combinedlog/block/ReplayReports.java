@@ -16,6 +16,7 @@ public final class ReplayReports {
      * @return the report
      */
     public static ReplayReport of(Replayed journal, List<String> corruptReplicas, long nanos) {
-        return new ReplayReport(journal, 1, 2, 3, 4, 5, corruptReplicas, new ReplayFailures(), nanos);
+        return new ReplayReport(
+                journal, 1, 2, 3, 4, 5, corruptReplicas, KeptReplicas.none(), new ReplayFailures(), nanos);
     }
 }

@@ -27,6 +27,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     private Optional<BlockKey> failingKey = Optional.empty();
     private int accessesLeft;
     private int failingAccesses;
+    private boolean served = true;
     private boolean ignoreRewrites;
     private boolean ignoreTruncations;
 
@@ -60,6 +61,11 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             accessesLeft = failing.nextInt(4);
             throw new IOException(failing.nextBoolean() ? "No space left on device" : "Input/output error");
         }
+    }
+
+    /** Lets the storage leave service or return. */
+    void serve(boolean on) {
+        served = on;
     }
 
     /** Disables rewrites after a failed fsync, as a control of the simulation. */
@@ -172,7 +178,12 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
     @Override
     public Optional<ReplicaFiles> open(BlockKey key) {
-        return found(key).map(files -> files);
+        return served ? found(key).map(files -> files) : Optional.empty();
+    }
+
+    @Override
+    public boolean isServed(String storage) {
+        return served;
     }
 
     @Override

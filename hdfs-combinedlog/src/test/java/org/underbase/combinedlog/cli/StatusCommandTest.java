@@ -17,6 +17,7 @@ import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.journal.SequenceRange;
 
 /** Output of {@code status}, and that it changes nothing. */
 class StatusCommandTest {
@@ -107,6 +108,31 @@ class StatusCommandTest {
         assertThat(CommandRun.run("status", "--dir", directory.toString()).out())
                 .contains("not in use")
                 .contains("nothing to replay");
+    }
+
+    @Test
+    void keptSegmentsAreDistinguishedFromActiveOnes() throws IOException {
+        Journal<String> crashed = started(directory);
+        crashed.sync(crashed.append("key", 4, deletion("BP-1", "DS-1", 1)));
+        crashed.abandon();
+        assertThat(CommandRun.run("status", "--dir", directory.toString()).out())
+                .doesNotContain("kept");
+        Journal<String> kept = Journal.open(DirectoryDevice.open(directory), SMALL);
+        assertThat(kept.prepareToKeep()).isTrue();
+        kept.start(new NoRecords(), failure -> {}, Map.of("key", new SequenceRange(1, kept.durable())));
+        kept.sync(kept.append("key", 4, deletion("BP-1", "DS-1", 2)));
+
+        CommandRun json = CommandRun.run("status", "--dir", directory.toString(), "--json");
+        assertThat(json.json().get("keptSegments").asInt()).as(json.err()).isEqualTo(1);
+        assertThat(json.json().get("records").asInt()).isEqualTo(2);
+        assertThat(json.json().get("segments").findValuesAsText("state")).containsExactly("kept", "active", "free");
+        assertThat(CommandRun.run("status", "--dir", directory.toString()).out())
+                .contains("kept      1 segment of an earlier run");
+
+        kept.checkpoint();
+        assertThat(CommandRun.run("status", "--dir", directory.toString()).out())
+                .doesNotContain("kept");
+        kept.close();
     }
 
     @Test

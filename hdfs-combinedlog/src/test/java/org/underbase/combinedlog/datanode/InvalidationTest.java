@@ -23,9 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
+import org.underbase.combinedlog.block.KeptReplicas;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.block.ReplicaSnapshot;
+import org.underbase.combinedlog.block.SetAside;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.PowerSupply;
@@ -102,7 +104,7 @@ class InvalidationTest {
         SimulatedDisk disk = new SimulatedDisk(new PowerSupply());
         Journal<BlockKey> journal =
                 Journal.open(disk, JournalOptions.defaults().withLayout(3, 64 << 10, 64 << 10, 16 << 10));
-        BlockLog log = new BlockLog(journal, new OneReplica(), LENGTH);
+        BlockLog log = new BlockLog(journal, new OneReplica(), LENGTH, SetAside.NOWHERE);
         DataNodeJournal node = new DataNodeJournal(
                 journal,
                 log,
@@ -111,7 +113,7 @@ class InvalidationTest {
                 "invalidation",
                 new Configuration(false),
                 ReplicaAccess.PERMITTED);
-        node.start(Map.of());
+        node.start(Map.of(), KeptReplicas.none());
         ReplicaSnapshot now = new ReplicaSnapshot(KEY, STORAGE, 1, LENGTH);
         FullMemory memory = new FullMemory();
         Logger logger = Logger.getLogger(DataNodeJournal.class);

@@ -16,6 +16,9 @@ import org.underbase.combinedlog.journal.JournalFile;
  * delay fsyncs.
  */
 final class JournalDisk implements AutoCloseable {
+    /** Size of the header page of a segment. */
+    private static final int HEADER = 4096;
+
     private static final String NO_SPACE = "No space left on device";
 
     private final JournalMarkers.Opener before = JournalMarkers.OPENER.get();
@@ -23,6 +26,7 @@ final class JournalDisk implements AutoCloseable {
     private final AtomicInteger fsyncsHeld = new AtomicInteger();
     private volatile boolean fail;
     private volatile boolean full;
+    private volatile boolean failCommits;
 
     private JournalDisk() {}
 
@@ -35,6 +39,11 @@ final class JournalDisk implements AutoCloseable {
     /** Makes every write and fsync fail with an I/O error. */
     void fail(boolean on) {
         fail = on;
+    }
+
+    /** Makes the commits of records fail, but not the creation and the headers of files. */
+    void failCommits(boolean on) {
+        failCommits = on;
     }
 
     /** Makes the creation of files fail; existing files stay writable. */
@@ -60,6 +69,7 @@ final class JournalDisk implements AutoCloseable {
     void repair() {
         fail = false;
         full = false;
+        failCommits = false;
         releaseFsyncs();
     }
 
@@ -108,6 +118,12 @@ final class JournalDisk implements AutoCloseable {
             }
 
             @Override
+            public void rename(String name, String newName) throws IOException {
+                check();
+                real.rename(name, newName);
+            }
+
+            @Override
             public void delete(String name) throws IOException {
                 check();
                 real.delete(name);
@@ -140,6 +156,9 @@ final class JournalDisk implements AutoCloseable {
             @Override
             public void write(ByteBuffer buffer, long position) throws IOException {
                 check();
+                if (failCommits && position >= HEADER) {
+                    throw new IOException("Input/output error");
+                }
                 real.write(buffer, position);
             }
 

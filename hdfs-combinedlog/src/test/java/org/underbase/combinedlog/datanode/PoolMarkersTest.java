@@ -68,6 +68,22 @@ class PoolMarkersTest {
         markers().check(Map.of(POOL, Set.of(STORAGE)), Optional.empty(), journal);
     }
 
+    /** Every DataNode empties the directory of the marker when it loads the pool. */
+    @Test
+    void crashWhileThePoolIsLoadedKeepsTheRecords() throws IOException {
+        Path marker = DataDirectory.temporary(data, POOL).resolve(PoolMarker.FILE);
+        markers().loaded(POOL, id);
+        markers().loading(POOL, id);
+        Files.delete(marker);
+        check(STORAGE, id);
+        expectRejection(UUID.randomUUID(), "a DataNode with another journal has run on the block pool BP-1 in " + data);
+
+        markers().loaded(POOL, id);
+        check(STORAGE, id);
+        Files.delete(marker);
+        expectRejection(id, "a DataNode without the combined log has run on the block pool BP-1");
+    }
+
     @Test
     void recordsOfARemovedStorageAreIgnored() throws IOException {
         markers().loaded(POOL, UUID.randomUUID());

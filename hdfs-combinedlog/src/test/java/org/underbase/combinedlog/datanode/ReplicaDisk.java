@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -25,6 +28,8 @@ final class ReplicaDisk implements AutoCloseable {
     private final Map<Fault, Integer> faults = new ConcurrentHashMap<>();
     private final Set<String> lost = ConcurrentHashMap.newKeySet();
     private final Set<Path> failedDirectories = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<CountDownLatch> fsyncs = new AtomicReference<>(new CountDownLatch(0));
+    private final AtomicInteger fsyncsHeld = new AtomicInteger();
 
     private ReplicaDisk() {}
 
@@ -46,20 +51,42 @@ final class ReplicaDisk implements AutoCloseable {
         failedDirectories.add(dataDir);
     }
 
+    /** Delays fsyncs of block files until {@link #repair}. */
+    void holdFsyncs() {
+        fsyncsHeld.set(0);
+        fsyncs.set(new CountDownLatch(1));
+    }
+
+    /** Returns the number of fsyncs that waited since {@link #holdFsyncs}. */
+    int fsyncsHeld() {
+        return fsyncsHeld.get();
+    }
+
     /** Whether a power failure would lose written bytes of the block. */
     boolean isLost(ExtendedBlock block) {
         return lost.contains(block.getBlockName());
     }
 
-    /** Ends all failures. */
+    /** Ends all failures and delays. */
     void repair() {
         faults.clear();
         failedDirectories.clear();
+        fsyncs.get().countDown();
     }
 
     @Override
     public void close() {
+        repair();
         FailingDatasetFactory.set(ReplicaAccess.PERMITTED);
+    }
+
+    private void pass(CountDownLatch gate) throws IOException {
+        fsyncsHeld.addAndGet(gate.getCount() > 0 ? 1 : 0);
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     private void access(Kind access, Path file) throws IOException {
@@ -69,6 +96,9 @@ final class ReplicaDisk implements AutoCloseable {
         Matcher matcher = BLOCK.matcher(file.getFileName().toString());
         if (!matcher.matches()) {
             return;
+        }
+        if (access == Kind.FSYNC) {
+            pass(fsyncs.get());
         }
         String block = matcher.group(1);
         if (access == Kind.WRITE) {

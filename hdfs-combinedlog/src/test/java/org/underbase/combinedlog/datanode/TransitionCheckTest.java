@@ -1,5 +1,6 @@
 package org.underbase.combinedlog.datanode;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -22,11 +24,14 @@ import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.journal.SequenceRange;
 
 /** Starts with records in the journal: the check must reject no other start than one that upgrades or rolls back. */
 @Timeout(120)
 class TransitionCheckTest {
     private static final String POOL = "BP-1";
+    private static final JournalOptions SMALL =
+            JournalOptions.defaults().withBufferBytes(16 << 10).withSegments(3, 64 << 10);
 
     @TempDir
     private Path directory;
@@ -54,9 +59,7 @@ class TransitionCheckTest {
         intact = dataDirectory("intact");
         failing = dataDirectory("failing");
         journalDir = directory.resolve("journal");
-        JournalOptions small =
-                JournalOptions.defaults().withBufferBytes(16 << 10).withSegments(3, 64 << 10);
-        Journal<BlockKey> journal = Journal.open(DirectoryDevice.open(journalDir), small);
+        Journal<BlockKey> journal = Journal.open(DirectoryDevice.open(journalDir), SMALL);
         journal.start(new KeptRecords(), failure -> {});
         journal.sync(journal.append(new BlockKey(POOL, 1), 1, ByteBuffer.allocate(100)));
         journal.abandon();
@@ -100,6 +103,36 @@ class TransitionCheckTest {
     void unavailableNameNodeDoesNotPreventTheStart() {
         expectStart();
         expectRejection(StartupOption.ROLLBACK, "cannot roll back the data directories");
+    }
+
+    @Test
+    void keptSegmentsAreRecords() throws IOException {
+        Journal<BlockKey> again = Journal.open(DirectoryDevice.open(journalDir), SMALL);
+        assertThat(again.prepareToKeep()).isTrue();
+        SequenceRange all = new SequenceRange(1, again.durable());
+        again.start(new KeptRecords(), failure -> {}, Map.of(new BlockKey(POOL, 1), all));
+        assertThat(again.statistics().keptSegments()).isEqualTo(1);
+        again.abandon();
+        expectStart();
+        expectRejection(StartupOption.ROLLBACK, "cannot roll back the data directories");
+    }
+
+    /** Another block pool of the running DataNode would be upgraded before its replayed block files are fsynced. */
+    @Test
+    void keptSegmentsOfTheRunningDataNodeRejectAnUpgrade() throws IOException {
+        Journal<BlockKey> running = Journal.open(DirectoryDevice.open(journalDir), SMALL);
+        assertThat(running.prepareToKeep()).isTrue();
+        SequenceRange all = new SequenceRange(1, running.durable());
+        running.start(new KeptRecords(), failure -> {}, Map.of(new BlockKey(POOL, 1), all));
+        KeepingJournals.add(journalDir.toRealPath(), () -> running.statistics().keptSegments() > 0);
+        expectStart();
+        conf.set(DFSConfigKeys.DFS_DATANODE_STARTUP_KEY, StartupOption.ROLLBACK.toString());
+        assertThatThrownBy(() -> TransitionCheck.run(conf))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll("cannot roll back", "run `underbase combinedlog datanode checkpoint`");
+        KeepingJournals.remove(journalDir.toRealPath());
+        assertThatCode(() -> TransitionCheck.run(conf)).doesNotThrowAnyException();
+        running.abandon();
     }
 
     @Test

@@ -185,7 +185,7 @@ class JournalFailureTest {
                 new SegmentSupply<>(JournalFixture.SMALL, ring, state, counters, "test"),
                 scan.lastSequence(),
                 () -> new FullBatch(full));
-        committer.start();
+        committer.start(0);
         assertThat(committer.append("key", 1, false, JournalFixture.text("one writer")))
                 .isEqualTo(2);
         full.set(true);

@@ -149,7 +149,7 @@ class JournalFuzzTest {
     void corruptLengthAllocatesNoMemory() throws IOException {
         SegmentHeader header = new SegmentHeader(new UUID(1, 2), 3, 4, 2L * CORRUPT_LENGTH, 5);
         CorruptLength file = new CorruptLength(header);
-        long last = new SegmentReader(file, file.size(), header).each(record -> {
+        long last = new SegmentReader(file::read, file.size(), header).each(record -> {
             throw new AssertionError("record " + record.sequence());
         });
         assertThat(last).isEqualTo(header.firstSequence() - 1);

@@ -181,6 +181,13 @@ public final class SimulatedDisk implements JournalDevice {
     }
 
     @Override
+    public void rename(String name, String newName) throws IOException {
+        power.step();
+        check();
+        files.put(newName, files.remove(name));
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         power.step();
         check();

@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
+import java.util.Map;
 
 /** Step-by-step control of a journal without threads, for simulations. */
 public final class SteppedJournal {
@@ -15,7 +16,21 @@ public final class SteppedJournal {
      * @throws IOException as thrown by {@link Journal#start}
      */
     public static <K> void start(Journal<K> journal, Checkpointer<K> owner) throws IOException {
-        journal.startStepped(owner, failure -> {});
+        start(journal, owner, Map.of());
+    }
+
+    /**
+     * As {@link #start(Journal, Checkpointer)}, but keeps replayed records.
+     *
+     * @param journal journal to start
+     * @param owner owner of its records
+     * @param kept sequences of the kept records by owner
+     * @param <K> owner of a record
+     * @throws IOException as thrown by {@link Journal#start}
+     */
+    public static <K> void start(Journal<K> journal, Checkpointer<K> owner, Map<K, SequenceRange> kept)
+            throws IOException {
+        journal.startStepped(owner, failure -> {}, kept);
     }
 
     /**

@@ -49,6 +49,11 @@ abstract class WrappedDevice implements JournalDevice {
     }
 
     @Override
+    public void rename(String name, String newName) throws IOException {
+        act("rename", () -> inner.rename(name, newName));
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         act("delete", () -> inner.delete(name));
     }

@@ -9,17 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongFunction;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
-import org.apache.hadoop.hdfs.server.common.DataNodeLockManager.LockLevel;
-import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
-import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.Replica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -27,17 +23,14 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
-import org.apache.hadoop.util.AutoCloseableLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
-import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.block.ReplicaSnapshot;
 import org.underbase.combinedlog.block.TrackedReplica;
 import org.underbase.combinedlog.datanode.DataNodeJournal;
-import org.underbase.combinedlog.datanode.OpenReplica;
 import org.underbase.combinedlog.datanode.ReplicaAccess;
 
 /**
@@ -46,23 +39,21 @@ import org.underbase.combinedlog.datanode.ReplicaAccess;
  *
  * <p>It is in this package because {@code FsDatasetImpl}, its constructor and its {@code volumeMap} are package-private.
  */
-class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
+class JournaledDataset extends FsDatasetImpl {
     private static final Logger JOURNAL_LOG = LoggerFactory.getLogger(JournaledDataset.class);
 
-    private final DataNode node;
     private final DataStorage directories;
-    private final ReplicaAccess access;
+    private final ServedReplicas live;
     private final DataNodeJournal journal;
 
     JournaledDataset(DataNode datanode, DataStorage storage, Configuration conf, ReplicaAccess access)
             throws IOException {
         super(datanode, storage, conf);
-        this.node = datanode;
         this.directories = storage;
-        this.access = access;
+        this.live = new ServedReplicas(this, datanode, this::storages, access);
         // The volumes are known, but no replica is loaded before the first block pool.
         try {
-            this.journal = DataNodeJournal.open(conf, this::storages, this, storage.getDatanodeUuid(), access);
+            this.journal = DataNodeJournal.open(conf, this::storages, live, storage.getDatanodeUuid(), access);
         } catch (IOException | RuntimeException e) {
             super.shutdown();
             throw e;
@@ -118,15 +109,19 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         };
     }
 
-    /** Closes the replica if its change cannot be recorded. */
     private ReplicaHandler recorded(ExtendedBlock block, ReplicaHandler stock, Change change) throws IOException {
+        record(stock, change);
+        return journaled(block, stock);
+    }
+
+    /** Closes the replica if its change cannot be recorded. */
+    private static void record(ReplicaHandler stock, Change change) throws IOException {
         try {
             change.record();
         } catch (IOException | RuntimeException e) {
             stock.close();
             throw e;
         }
-        return journaled(block, stock);
     }
 
     private interface Change {
@@ -149,7 +144,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             return;
         }
         // No client writes the replica before this method returns.
-        Optional<ReplicaFiles> found = open(key(block), stamp -> step -> {
+        Optional<ReplicaFiles> found = live.open(key(block), stamp -> step -> {
             step.run();
             return true;
         });
@@ -167,6 +162,16 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             throws IOException {
         ReplicaHandler stock = super.createRbw(storageType, storageId, b, allowLazyPersist, newGS);
         return recorded(b, stock, () -> log().created(key(b)));
+    }
+
+    @Recorded
+    @Override
+    public ReplicaHandler createTemporary(
+            StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer) throws IOException {
+        ReplicaHandler stock = super.createTemporary(storageType, storageId, b, isTransfer);
+        // The records of an earlier replica may have been set aside with its storage.
+        record(stock, () -> log().created(key(b)));
+        return stock;
     }
 
     @Recorded
@@ -221,7 +226,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         if (!log().isTracked(key)) {
             return;
         }
-        Optional<ReplicaFiles> found = open(key);
+        Optional<ReplicaFiles> found = live.open(key);
         if (found.isPresent()) {
             try (ReplicaFiles files = found.get()) {
                 log().finalized(snapshot(key, replica), files);
@@ -296,6 +301,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             // Their replicas must not be loaded.
             super.handleVolumeFailures(failed.keySet());
         }
+        journal.poolLoading(bpid);
         AddBlockPoolException failures = new AddBlockPoolException(failed);
         try {
             super.addBlockPool(bpid, conf);
@@ -418,73 +424,6 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             super.shutdown();
             if (interrupted) {
                 Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    // ---- callbacks of the journal
-
-    @Override
-    public Optional<ReplicaFiles> open(BlockKey key) throws IOException {
-        return open(key, stamp -> step -> runIfFinalized(key, stamp, step));
-    }
-
-    /** @param exclusion function from the generation stamp of the opened files to the exclusion of their clients */
-    private Optional<ReplicaFiles> open(BlockKey key, LongFunction<OpenReplica.Exclusion> exclusion)
-            throws IOException {
-        ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
-        if (replica == null) {
-            // Its block pool was shut down, or the directory scanner removed it from the map.
-            return journal.onDisk(key);
-        }
-        if (!(replica instanceof LocalReplica)) {
-            return Optional.empty();
-        }
-        // Under the lock of renames, so that both names are either old or new.
-        try (AutoCloseableLock lock =
-                acquireDatasetLockManager().readLock(LockLevel.VOLUME, key.pool(), replica.getStorageUuid())) {
-            ReplicaInfo now = volumeMap.get(key.pool(), key.id());
-            if (now == null) {
-                return journal.onDisk(key);
-            }
-            return Optional.of(OpenReplica.open(
-                    Path.of(now.getBlockURI()),
-                    Path.of(now.getMetadataURI()),
-                    exclusion.apply(now.getGenerationStamp()),
-                    access));
-        }
-    }
-
-    /**
-     * Runs a step under the lock that an append and a block recovery require. The lock stops all writers of the volume, so a rewrite
-     * takes it for each step. A change of the replica in between gives it another generation stamp.
-     */
-    private boolean runIfFinalized(BlockKey key, long stamp, OpenReplica.Rewrite step) throws IOException {
-        ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
-        if (replica == null) {
-            return false;
-        }
-        try (AutoCloseableLock lock =
-                acquireDatasetLockManager().readLock(LockLevel.VOLUME, key.pool(), replica.getStorageUuid())) {
-            ReplicaInfo now = volumeMap.get(key.pool(), key.id());
-            if (now == null || now.getState() != ReplicaState.FINALIZED || now.getGenerationStamp() != stamp) {
-                return false;
-            }
-            step.run();
-            return true;
-        }
-    }
-
-    @Override
-    public void failed(BlockKey key, IOException cause) {
-        JOURNAL_LOG.error("The disk of {} lost written bytes: reporting the replica as bad", key, cause);
-        ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
-        if (replica != null) {
-            node.checkDiskErrorAsync(replica.getVolume());
-            try {
-                node.reportBadBlocks(new ExtendedBlock(key.pool(), replica), replica.getVolume());
-            } catch (IOException e) {
-                JOURNAL_LOG.error("Cannot report {} as bad", key, e);
             }
         }
     }
