@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -29,17 +30,24 @@ public final class ClosedLoop {
         long until = from + count.toNanos();
         List<Callable<Timings>> loops = new ArrayList<>();
         for (Task task : tasks) {
-            loops.add(() -> loop(task, from, until));
+            loops.add(() -> loop(task, System::nanoTime, from, until));
         }
         return Timings.concurrently(loops);
     }
 
-    private static Timings loop(Task task, long from, long until) throws IOException, InterruptedException {
+    /**
+     * Runs one task until the first execution that ends at {@code until} or later.
+     *
+     * @param clock nanoseconds, such as {@link System#nanoTime}
+     * @param from executions that start earlier are not measured
+     * @param until end of the measured time
+     */
+    static Timings loop(Task task, LongSupplier clock, long from, long until) throws IOException, InterruptedException {
         Histogram nanos = Timings.none();
         long first = 0;
-        for (long began = System.nanoTime(); ; ) {
+        for (long began = clock.getAsLong(); ; ) {
             task.execute();
-            long end = System.nanoTime();
+            long end = clock.getAsLong();
             if (began - from >= 0) {
                 first = nanos.getTotalCount() == 0 ? began : first;
                 nanos.recordValue(end - began);
