@@ -154,10 +154,19 @@ public final class Daemon {
     }
 
     /** Starts the process without a wait; see {@link TestCluster#awaitServing}. Has no effect if it runs. */
-    public synchronized void start() throws IOException {
+    public void start() throws IOException {
+        start(List.of());
+    }
+
+    /**
+     * Starts the process as {@link #start()} does.
+     *
+     * @param options additional arguments of this start only, such as {@code -upgrade}
+     */
+    public synchronized void start(List<String> options) throws IOException {
         if (!alive()) {
             started = LogMark.now(plan);
-            lastRun.record(launcher.launch(plan, host));
+            lastRun.record(launcher.start(plan, host, options));
         }
     }
 

@@ -24,11 +24,17 @@ final class DaemonLauncher {
         this.id = id;
     }
 
-    ProcessIdentity launch(DaemonPlan daemon, Host host) throws IOException {
+    /**
+     * Starts the daemon.
+     *
+     * @param options additional arguments of the main class
+     */
+    ProcessIdentity start(DaemonPlan daemon, Host host, List<String> options) throws IOException {
         List<String> arguments = new ArrayList<>(daemon.role().arguments());
         if (daemon.role() == Role.ZOOKEEPER) {
             arguments.add(daemon.conf().resolve("zoo.cfg").toString());
         }
+        arguments.addAll(options);
         Process process = launch(daemon, host, arguments);
         children.put(daemon, process);
         // The pid of a process that exits at once stays reserved until this JVM waits for it.
