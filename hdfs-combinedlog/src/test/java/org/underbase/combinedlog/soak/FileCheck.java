@@ -21,6 +21,10 @@ final class FileCheck {
         this.powerFailure = powerFailure;
     }
 
+    DistributedFileSystem fs() {
+        return fs;
+    }
+
     /** Begins the recovery of a lease, which takes one or two heartbeats. */
     void begin(LogFile file) throws IOException {
         if (!file.isDeleted() && acknowledged(file) > 0 && !fs.isFileClosed(file.path())) {

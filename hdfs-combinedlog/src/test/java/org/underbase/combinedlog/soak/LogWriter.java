@@ -2,7 +2,9 @@ package org.underbase.combinedlog.soak;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /** Writer of files with the operations of logs, until its DataNode crashes. */
-final class LogWriter implements Runnable {
+final class LogWriter implements Writer {
     /** Block size in bytes: a file of the soak fits into one block. */
     static final int BLOCK = 8 << 20;
 
@@ -22,6 +24,9 @@ final class LogWriter implements Runnable {
     private final Random random;
     private final AtomicLong acks;
     private final List<LogFile> files = new ArrayList<>();
+    /** Lengths at the last check. */
+    private final Map<LogFile, Long> lengths = new LinkedHashMap<>();
+
     private final byte[] buffer = new byte[LONGEST];
     private volatile boolean crashed;
     private volatile Exception failure;
@@ -33,12 +38,12 @@ final class LogWriter implements Runnable {
         this.acks = acks;
     }
 
-    synchronized List<LogFile> files() {
+    private synchronized List<LogFile> files() {
         return List.copyOf(files);
     }
 
-    /** Freezes the state of all files: later acknowledgements do not count. */
-    synchronized void crash() {
+    @Override
+    public synchronized void crash() {
         crashed = true;
         files.forEach(LogFile::crash);
     }
@@ -52,9 +57,38 @@ final class LogWriter implements Runnable {
         return file;
     }
 
-    /** Returns the failure before the crash, if any. */
-    Optional<Exception> failure() {
+    @Override
+    public Optional<Exception> failure() {
         return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public void beginCheck(FileCheck check) throws IOException {
+        for (LogFile file : files()) {
+            check.begin(file);
+        }
+    }
+
+    @Override
+    public void check(FileCheck check, Counts counts) throws IOException, Violation {
+        for (LogFile file : files()) {
+            long bytes = check.file(file);
+            if (bytes > 0) {
+                lengths.put(file, bytes);
+                counts.add(Counts.FILES, 1);
+                counts.add(Counts.BYTES, bytes);
+            }
+        }
+    }
+
+    @Override
+    public void checkUnchanged(FileCheck check) throws IOException, Violation {
+        for (Map.Entry<LogFile, Long> each : lengths.entrySet()) {
+            long bytes = check.file(each.getKey());
+            if (bytes != each.getValue()) {
+                throw new Violation(each.getKey() + " has " + bytes + " instead of " + each.getValue() + " bytes");
+            }
+        }
     }
 
     @Override
