@@ -3,6 +3,7 @@ package org.underbase.testbed.disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,7 +13,23 @@ import org.underbase.testbed.process.Command;
 public final class PageCache {
     private static final int FILES_AT_ONCE = 200;
 
+    /** Kernel file that evicts clean pages, directory entries and inodes. */
+    private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
+
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
     private PageCache() {}
+
+    /**
+     * Writes back and evicts all pages, directory entries and inodes of the machine, as a reboot does. Memory file systems keep
+     * theirs. It slows down other processes for a while.
+     *
+     * @throws IOException if this process lacks the permission
+     */
+    public static void evictAll() throws IOException {
+        Command.of("sync").limit(LIMIT).run().orThrow();
+        Files.writeString(DROP, "3");
+    }
 
     /** Writes back and evicts the finalized replicas below a directory. */
     public static void evictReplicas(Path directory) throws IOException {

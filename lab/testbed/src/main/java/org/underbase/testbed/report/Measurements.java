@@ -2,11 +2,10 @@ package org.underbase.testbed.report;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Measurements that the parts of a benchmark add run by run. All measurements with the same name form one row of the table;
@@ -17,7 +16,9 @@ public final class Measurements {
     private final Map<String, List<Pair>> compared = new HashMap<>();
     private final Map<String, String> units = new LinkedHashMap<>();
     private final Map<String, String> quoted = new HashMap<>();
-    private final Set<String> gains = new HashSet<>();
+    /** Selected statistics of the quoted quantities that stock has as well. */
+    private final Map<String, Function<Series.Compared, Stats>> selected = new HashMap<>();
+
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -58,7 +59,12 @@ public final class Measurements {
      * @param name name of the quantity
      */
     public void quote(String key, String name) {
+        quote(key, name, Series.Compared::ratio);
+    }
+
+    private void quote(String key, String name, Function<Series.Compared, Stats> statistics) {
         quoted.put(key, name);
+        selected.put(key, statistics);
     }
 
     /**
@@ -69,8 +75,17 @@ public final class Measurements {
      * @param name name of the quantity
      */
     public void quoteGain(String key, String name) {
-        quote(key, name);
-        gains.add(key);
+        quote(key, name, Series.Compared::gain);
+    }
+
+    /**
+     * Selects Underbase's median of a quantity that stock has as well as a metric of the last line.
+     *
+     * @param key key of the metric
+     * @param name name of the quantity
+     */
+    public void quoteUnderbase(String key, String name) {
+        quote(key, name, Series.Compared::underbase);
     }
 
     /**
@@ -95,7 +110,7 @@ public final class Measurements {
             return Metric.unmeasured(key, decimals, target);
         }
         Stats stats = series(name) instanceof Series.Compared both
-                ? (gains.contains(key) ? both.gain() : both.ratio())
+                ? selected.get(key).apply(both)
                 : Stats.of(measured.get(name));
         return new Metric(key, stats.median(), decimals, target);
     }

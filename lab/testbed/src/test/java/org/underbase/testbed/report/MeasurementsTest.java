@@ -24,6 +24,15 @@ class MeasurementsTest {
     }
 
     @Test
+    void medianOfUnderbaseIsSelectedWithoutStock() {
+        measurements.compared("start", "s", new Pair(3, 5));
+        measurements.compared("start", "s", new Pair(1, 7));
+        measurements.compared("start", "s", new Pair(2, 9));
+        measurements.quoteUnderbase("start", "start");
+        assertThat(text("start")).isEqualTo("2.000");
+    }
+
+    @Test
     void unmeasuredMetricIsPrintedAsDash() {
         measurements.quoteGain("gain", "latency");
         assertThat(text("gain")).isEqualTo("-");
