@@ -57,6 +57,7 @@ class QuickBenchmarksTest {
                                 .containsPattern(
                                         "bench combinedlog: seek12_p50=\\d.* bookie12_p50=- bookie12_p99=- .*\\R$")),
                 new Run("combinedlog", List.of("writes", "hbase3"), slowDisk, QuickBenchmarksTest::checkWrites),
+                new Run("combinedlog", List.of("recovery"), slowDisk, QuickBenchmarksTest::checkRecovery),
                 new Run("exalt", List.of("datanodes", "bytes"), Optional.empty(), QuickBenchmarksTest::checkExaltBytes),
                 new Run(
                         "exalt",
@@ -110,7 +111,7 @@ class QuickBenchmarksTest {
         assertThat(bench("combinedlog", "--part", "nosuch")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("unknown part 'nosuch' of combinedlog: expected hdfs, checkpoints, writes, bookie,"
-                        + " hbase, hbase3, interference");
+                        + " hbase, hbase3, interference, recovery");
     }
 
     @ParameterizedTest
@@ -147,10 +148,26 @@ class QuickBenchmarksTest {
         Matcher last = lastLine(
                 out,
                 "bench combinedlog: seek12_p50=- .*bytes_per_synced_byte=(\\S+) bytes_per_synced_byte_stock=(\\S+)"
-                        + " .*put3_vs_nondurable=\\d+\\.\\d\\d");
+                        + " .*put3_vs_nondurable=\\d+\\.\\d\\d .*");
         // The journal and the block file: each contains every synced byte once.
         assertThat(Double.parseDouble(last.group(1))).isGreaterThan(2);
         assertThat(Double.parseDouble(last.group(2))).isGreaterThan(1);
+    }
+
+    private static void checkRecovery(String out) {
+        Matcher last = lastLine(
+                out,
+                "bench combinedlog: seek12_p50=- .*replay_full_seek_s=(\\S+) replay_full_disk_s=(\\S+)"
+                        + " replay_full_seek_cold_s=(\\S+) replay_full_disk_cold_s=(\\S+)");
+        for (int group = 1; group <= last.groupCount(); group++) {
+            assertThat(Double.parseDouble(last.group(group))).isPositive();
+        }
+        // At least a data and a finalize record of each small file.
+        Matcher records = Pattern.compile("(?m)^seeking disk, full journal, warm page cache: kill -9 until it serves,"
+                        + " Underbase: records +1 +(\\d+)")
+                .matcher(out);
+        assertThat(records.find()).as(out).isTrue();
+        assertThat(Long.parseLong(records.group(1))).isGreaterThanOrEqualTo(400);
     }
 
     private static void checkExaltBytes(String out) {

@@ -10,6 +10,7 @@ import org.underbase.bench.combinedlog.hdfs.WritesPart;
 import org.underbase.bench.combinedlog.interference.InterferencePart;
 import org.underbase.bench.combinedlog.journal.JournalPart;
 import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.bench.combinedlog.recovery.RecoveryPart;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
@@ -26,12 +27,12 @@ public final class CombinedLogBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "hsync latency of HDFS and HBase with a combined log and stock; the journal and BookKeeper's journal";
+        return "hsync latency of HDFS and HBase with a combined log and stock; BookKeeper's journal; recovery";
     }
 
     @Override
     public List<String> parts() {
-        return List.of("hdfs", "checkpoints", "writes", "bookie", "hbase", "hbase3", "interference");
+        return List.of("hdfs", "checkpoints", "writes", "bookie", "hbase", "hbase3", "interference", "recovery");
     }
 
     @Override
@@ -62,6 +63,9 @@ public final class CombinedLogBenchmark implements Benchmark {
         if (options.includes("interference")) {
             new InterferencePart(options, progress, measurements).run();
         }
+        if (options.includes("recovery")) {
+            new RecoveryPart(options, progress, measurements).run();
+        }
         return measurements.report(
                 name(),
                 List.of(
@@ -77,6 +81,10 @@ public final class CombinedLogBenchmark implements Benchmark {
                         measurements.metric("bookie12_p99", 2, new Target.AtLeast(1)),
                         measurements.metric("bytes_per_synced_byte", 2, new Target.None()),
                         measurements.metric("bytes_per_synced_byte_stock", 2, new Target.None()),
-                        measurements.metric("put3_vs_nondurable", 2, new Target.AtMost(1.25))));
+                        measurements.metric("put3_vs_nondurable", 2, new Target.AtMost(1.25)),
+                        measurements.metric("replay_full_seek_s", 1, new Target.AtMost(120)),
+                        measurements.metric("replay_full_disk_s", 1, new Target.AtMost(15)),
+                        measurements.metric("replay_full_seek_cold_s", 1, new Target.None()),
+                        measurements.metric("replay_full_disk_cold_s", 1, new Target.None())));
     }
 }

@@ -29,8 +29,11 @@ public final class LogCluster implements AutoCloseable {
     /** Block size in bytes: several blocks fit on an emulated disk, and no measurement fills one. */
     public static final long BLOCK_BYTES = 64L << 20;
 
-    private static final String JOURNALS = "Hadoop:service=DataNode,name=CombinedLog-*";
-    private static final Duration METRICS_PERIOD = Duration.ofSeconds(1);
+    /** Pattern of the bean with the metrics of a journal. */
+    public static final String JOURNALS = "Hadoop:service=DataNode,name=CombinedLog-*";
+    /** Maximum age of metrics. */
+    public static final Duration METRICS_PERIOD = Duration.ofSeconds(1);
+
     private static final long DISK_BYTES = 12L << 30;
 
     private final TestCluster cluster;
@@ -162,6 +165,26 @@ public final class LogCluster implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted
      */
     public JournalCount journal(String node) throws IOException, InterruptedException {
+        JsonNode bean = journalBean(node);
+        return new JournalCount(
+                bean.path("Records").asLong(),
+                bean.path("Commits").asLong(),
+                bean.path("CommitNanos").asLong(),
+                bean.path("SyncsJournaled").asLong(),
+                bean.path("SyncsDirectOversized").asLong()
+                        + bean.path("SyncsDirectJournalFull").asLong()
+                        + bean.path("SyncsDirectJournalFailed").asLong(),
+                bean.path("Checkpoints").asLong());
+    }
+
+    /**
+     * Reads the metrics of a journal. Waits until they are newer than the last read.
+     *
+     * @param node name of the DataNode's node
+     * @throws IOException if the DataNode has no active journal or does not respond
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public JsonNode journalBean(String node) throws IOException, InterruptedException {
         Await.nextMetricsPeriod(lastRead, METRICS_PERIOD);
         JsonNode beans = dataNode(node).jmx(JOURNALS);
         if (beans.size() != 1 || beans.get(0).path("JournalActive").asInt() != 1) {
@@ -172,16 +195,7 @@ public final class LogCluster implements AutoCloseable {
                     beans.size()));
         }
         lastRead = System.nanoTime();
-        JsonNode bean = beans.get(0);
-        return new JournalCount(
-                bean.path("Records").asLong(),
-                bean.path("Commits").asLong(),
-                bean.path("CommitNanos").asLong(),
-                bean.path("SyncsJournaled").asLong(),
-                bean.path("SyncsDirectOversized").asLong()
-                        + bean.path("SyncsDirectJournalFull").asLong()
-                        + bean.path("SyncsDirectJournalFailed").asLong(),
-                bean.path("Checkpoints").asLong());
+        return beans.get(0);
     }
 
     /** Removes the cluster and its files. */

@@ -1,13 +1,8 @@
 package org.underbase.bench.combinedlog.load;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -32,25 +27,13 @@ public record Timings(Histogram nanos, double perSecond) {
      * @throws InterruptedException if the thread is interrupted
      */
     static Timings concurrently(List<? extends Callable<Timings>> loops) throws IOException, InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(loops.size());
-        try {
-            List<Future<Timings>> running = new ArrayList<>();
-            for (Callable<Timings> loop : loops) {
-                running.add(threads.submit(loop));
-            }
-            Histogram all = none();
-            double perSecond = 0;
-            for (Future<Timings> each : running) {
-                Timings timings = each.get();
-                all.add(timings.nanos());
-                perSecond += timings.perSecond();
-            }
-            return new Timings(all, perSecond);
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause().toString(), e);
-        } finally {
-            threads.shutdownNow();
+        Histogram all = none();
+        double perSecond = 0;
+        for (Timings timings : Concurrently.run(loops)) {
+            all.add(timings.nanos());
+            perSecond += timings.perSecond();
         }
+        return new Timings(all, perSecond);
     }
 
     /** Returns the number of executions. */

@@ -37,13 +37,26 @@ public final class Scratch implements AutoCloseable {
      * @throws IOException if the disk cannot be created
      */
     public static Scratch open(Medium medium, Path work, String name) throws IOException {
+        return open(medium, work, name, BYTES);
+    }
+
+    /**
+     * Creates the directory as {@link #open(Medium, Path, String)} does, on an emulated disk of another size.
+     *
+     * @param medium kind of disk
+     * @param work work directory of the run
+     * @param name name of the directory, unique in this run
+     * @param bytes size of the emulated disk, in bytes; its image is sparse
+     * @throws IOException if the disk cannot be created
+     */
+    public static Scratch open(Medium medium, Path work, String name, long bytes) throws IOException {
         if (medium == Medium.MACHINE) {
             return new Scratch(Files.createDirectories(work.resolve(name)), Optional.empty());
         }
         Path directory = Files.createDirectories(Memory.directory(work, name));
         ClusterReaper guard = ClusterReaper.start(directory.getFileName().toString(), directory);
         try {
-            SlowDisk disk = Disk.slow("hdd", DiskModel.HDD).size(BYTES);
+            SlowDisk disk = Disk.slow("hdd", DiskModel.HDD).size(bytes);
             Path disks = directory.resolve("disks");
             Path mounted = disks.resolve("mounted");
             OpenDisk open = disk.open(
