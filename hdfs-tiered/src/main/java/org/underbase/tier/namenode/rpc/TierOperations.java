@@ -26,7 +26,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 /**
  * Calls that change the wanted replicas of a file (hatS, Table II). Each logs an edit of the vector and one of the
  * replication under one acquisition of the write lock and in one sync, and is durable on return; the replicas follow in the
- * background. A call for a state that exists already changes nothing.
+ * background. A call for a state that exists already changes nothing. A dry run takes only the read lock.
  */
 final class TierOperations {
     private final FSNamesystem namesystem;
@@ -114,7 +114,7 @@ final class TierOperations {
     private ChangeResponseProto change(String path, String command, Mode mode, boolean anyBasis, Step step)
             throws IOException {
         ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
-        TierNamesystem.change(namesystem, path, command, true, mode.withRpcIds(), target -> {
+        make(path, command, mode, target -> {
             INodeFile file = file(target.path().getLastINode(), path);
             TierCounts now = basis(file, anyBasis);
             Optional<TierCounts> next = step.next(now);
@@ -128,6 +128,14 @@ final class TierOperations {
             describe(response, file, next.isPresent(), Optional.of(next.orElse(now)));
         });
         return response.build();
+    }
+
+    private void make(String path, String command, Mode mode, TierNamesystem.Change change) throws IOException {
+        if (mode.dryRun()) {
+            TierNamesystem.validate(namesystem, path, command, change);
+        } else {
+            TierNamesystem.change(namesystem, path, command, true, mode.withRpcIds(), change);
+        }
     }
 
     private void apply(TierNamesystem.Target target, TierCounts next, int before) throws IOException {
@@ -148,7 +156,7 @@ final class TierOperations {
     ChangeResponseProto setPolicy(String path, String text, int replicas, Mode mode) throws IOException {
         Optional<PlacementPolicy> policy = text.isBlank() ? Optional.empty() : Optional.of(parse(text));
         ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
-        TierNamesystem.change(namesystem, path, "setRepPolicy", true, mode.withRpcIds(), target -> {
+        make(path, "setRepPolicy", mode, target -> {
             INode inode = target.path().getLastINode();
             if (inode.isDirectory()) {
                 if (replicas != 0) {

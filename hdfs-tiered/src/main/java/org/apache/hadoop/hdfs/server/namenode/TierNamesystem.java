@@ -43,7 +43,7 @@ public final class TierNamesystem {
         void log() throws IOException;
     }
 
-    /** Path of a change, under the write lock. */
+    /** Path of a change under the write lock, or of its validation under the read lock. */
     public static final class Target {
         private final FSNamesystem namesystem;
         private final FSPermissionChecker checker;
@@ -134,20 +134,11 @@ public final class TierNamesystem {
             FSNamesystem namesystem, String path, String command, boolean caller, boolean withRpcIds, Change change)
             throws IOException {
         namesystem.checkOperation(OperationCategory.WRITE);
-        // In a thread of the NameNode, this is the checker of the NameNode's user, a superuser.
         FSPermissionChecker checker = namesystem.getPermissionChecker();
         try {
             namesystem.writeLock();
             try {
-                namesystem.checkOperation(OperationCategory.WRITE);
-                namesystem.checkNameNodeSafeMode("Cannot change the tiers of " + path);
-                FSDirectory directory = namesystem.getFSDirectory();
-                INodesInPath resolved = directory.resolvePath(checker, path, DirOp.WRITE);
-                FSDirectory.resolveLastINode(resolved);
-                if (caller && directory.isPermissionEnabled()) {
-                    directory.checkPathAccess(checker, resolved, FsAction.WRITE);
-                }
-                change.apply(new Target(namesystem, checker, resolved, withRpcIds));
+                change.apply(target(namesystem, checker, path, caller, withRpcIds));
             } finally {
                 namesystem.writeUnlock(command);
             }
@@ -159,6 +150,48 @@ public final class TierNamesystem {
         if (caller) {
             namesystem.logAuditEvent(true, command, path);
         }
+    }
+
+    /**
+     * Validates a change of the calling user under the read lock. The audit log records it only if the permission is missing,
+     * as {@code command (dry run)}.
+     *
+     * @param change change without edits
+     * @throws AccessControlException if the caller has no write permission
+     */
+    public static void validate(FSNamesystem namesystem, String path, String command, Change change)
+            throws IOException {
+        namesystem.checkOperation(OperationCategory.WRITE);
+        FSPermissionChecker checker = namesystem.getPermissionChecker();
+        try {
+            namesystem.readLock();
+            try {
+                change.apply(target(namesystem, checker, path, true, false));
+            } finally {
+                namesystem.readUnlock(command);
+            }
+        } catch (AccessControlException e) {
+            namesystem.logAuditEvent(false, command + " (dry run)", path);
+            throw e;
+        }
+    }
+
+    /**
+     * Returns the path of a change that the NameNode accepts at present. In a thread of the NameNode, the checker is that of
+     * its user, a superuser.
+     */
+    private static Target target(
+            FSNamesystem namesystem, FSPermissionChecker checker, String path, boolean caller, boolean withRpcIds)
+            throws IOException {
+        namesystem.checkOperation(OperationCategory.WRITE);
+        namesystem.checkNameNodeSafeMode("Cannot change the tiers of " + path);
+        FSDirectory directory = namesystem.getFSDirectory();
+        INodesInPath resolved = directory.resolvePath(checker, path, DirOp.WRITE);
+        FSDirectory.resolveLastINode(resolved);
+        if (caller && directory.isPermissionEnabled()) {
+            directory.checkPathAccess(checker, resolved, FsAction.WRITE);
+        }
+        return new Target(namesystem, checker, resolved, withRpcIds);
     }
 
     /**
