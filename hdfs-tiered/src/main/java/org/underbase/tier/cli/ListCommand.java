@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
                     + "Writes the replicas chosen for a writer, since the NameNode started. Read/s and Write/s are the "
                     + "configured or measured bandwidth of one node's devices; - if unknown.",
             "",
-            "A warning follows for each entry of dfs.tier.map.file that matches no registered DataNode: it has no effect."
+            "For the superuser, a warning follows for each entry of dfs.tier.map.file that matches no registered DataNode: "
+                    + "it has no effect."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -list", "  underbase tier list --json"},

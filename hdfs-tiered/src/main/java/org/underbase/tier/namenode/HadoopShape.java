@@ -1,6 +1,12 @@
 package org.underbase.tier.namenode;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolServerSideTranslatorPB;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -13,32 +19,59 @@ import org.apache.hadoop.util.VersionInfo;
 final class HadoopShape {
     private static final String NAMENODE = "org.apache.hadoop.hdfs.server.namenode.";
 
-    private record Member(String type, String method, int parameters) {}
+    /**
+     * Method of Hadoop.
+     *
+     * @param type name of its class
+     * @param signature its declaration with the simple names of the types, without access modifier and exceptions
+     */
+    record Member(String type, String signature) {
+        Member(Class<?> type, String signature) {
+            this(type.getName(), signature);
+        }
+    }
 
     private static final List<Member> MEMBERS = List.of(
-            new Member(FSNamesystem.class.getName(), "getPermissionChecker", 0),
-            new Member(FSNamesystem.class.getName(), "checkNameNodeSafeMode", 1),
-            new Member(FSNamesystem.class.getName(), "logAuditEvent", 3),
-            new Member(NAMENODE + "FSDirectory", "checkPathAccess", 3),
-            new Member(NAMENODE + "FSDirectory", "resolvePath", 3),
-            new Member(NAMENODE + "FSDirXAttrOp", "unprotectedSetXAttrs", 4),
-            new Member(NAMENODE + "FSDirXAttrOp", "unprotectedRemoveXAttrs", 3),
-            new Member(NAMENODE + "FSDirAttrOp", "setReplication", 5),
-            new Member(NAMENODE + "FSEditLog", "logSetXAttrs", 3),
-            new Member(NAMENODE + "FSEditLog", "logRemoveXAttrs", 3),
-            new Member(NAMENODE + "NameNodeRpcServer", "getServiceRpcServer", 0),
-            new Member(NAMENODE + "INodeDirectory", "nextChild", 2),
-            new Member(NAMENODE + "SerialNumberManager", "getString", 1),
-            new Member(BlockManager.class.getName(), "isReplicaCorrupt", 2),
-            new Member(DatanodeStorageInfo.class.getName(), "getBlockIterator", 0),
-            new Member(DatanodeStorageInfo.class.getName(), "getRemaining", 0),
-            new Member(DatanodeStorageInfo.class.getName(), "getState", 0),
-            new Member(DatanodeDescriptor.class.getName(), "chooseStorage4Block", 3),
-            new Member(BlockPlacementPolicyDefault.class.getName(), "chooseTargetInOrder", 9),
-            new Member(BlockPlacementPolicyDefault.class.getName(), "chooseDataNode", 3),
-            new Member(BlockPlacementPolicyDefault.class.getName(), "chooseFavouredNodes", 9),
-            new Member(BlockPlacementPolicyDefault.class.getName(), "addToExcludedNodes", 2),
-            new Member(NetworkTopology.class.getName(), "sortByDistanceUsingNetworkLocation", 4));
+            new Member(FSNamesystem.class, "FSPermissionChecker getPermissionChecker()"),
+            new Member(FSNamesystem.class, "void checkNameNodeSafeMode(String)"),
+            new Member(FSNamesystem.class, "void logAuditEvent(boolean, String, String)"),
+            new Member(NAMENODE + "FSDirectory", "void checkPathAccess(FSPermissionChecker, INodesInPath, FsAction)"),
+            new Member(NAMENODE + "FSDirectory", "INodesInPath resolvePath(FSPermissionChecker, String, DirOp)"),
+            new Member(
+                    NAMENODE + "FSDirXAttrOp",
+                    "static INode unprotectedSetXAttrs(FSDirectory, INodesInPath, List, EnumSet)"),
+            new Member(
+                    NAMENODE + "FSDirXAttrOp", "static List unprotectedRemoveXAttrs(FSDirectory, INodesInPath, List)"),
+            new Member(
+                    NAMENODE + "FSDirAttrOp",
+                    "static boolean setReplication(FSDirectory, FSPermissionChecker, BlockManager, String, short)"),
+            new Member(NAMENODE + "FSEditLog", "void logSetXAttrs(String, List, boolean)"),
+            new Member(NAMENODE + "FSEditLog", "void logRemoveXAttrs(String, List, boolean)"),
+            new Member(NAMENODE + "NameNodeRpcServer", "Server getServiceRpcServer()"),
+            new Member(NAMENODE + "INodeDirectory", "static int nextChild(ReadOnlyList, byte[])"),
+            new Member(NAMENODE + "SerialNumberManager", "String getString(int)"),
+            new Member(BlockManager.class, "boolean isReplicaCorrupt(BlockInfo, DatanodeDescriptor)"),
+            new Member(DatanodeStorageInfo.class, "Iterator getBlockIterator()"),
+            new Member(DatanodeStorageInfo.class, "long getRemaining()"),
+            new Member(DatanodeStorageInfo.class, "State getState()"),
+            new Member(DatanodeDescriptor.class, "DatanodeStorageInfo chooseStorage4Block(StorageType, long, int)"),
+            new Member(
+                    BlockPlacementPolicyDefault.class,
+                    "Node chooseTargetInOrder(int, Node, Set, long, int, List, boolean, boolean, EnumMap)"),
+            new Member(
+                    BlockPlacementPolicyDefault.class,
+                    "DatanodeDescriptor chooseDataNode(String, Collection, StorageType)"),
+            new Member(
+                    BlockPlacementPolicyDefault.class,
+                    "void chooseFavouredNodes(String, int, List, Set, long, int, List, boolean, EnumMap)"),
+            new Member(BlockPlacementPolicyDefault.class, "int addToExcludedNodes(DatanodeDescriptor, Set)"),
+            new Member(NetworkTopology.class, "void sortByDistanceUsingNetworkLocation(Node, Node[], int, Consumer)"),
+            new Member(
+                    ClientNamenodeProtocolServerSideTranslatorPB.class,
+                    "AddBlockResponseProto addBlock(RpcController, AddBlockRequestProto)"),
+            new Member(
+                    ClientNamenodeProtocolServerSideTranslatorPB.class,
+                    "GetBlockLocationsResponseProto getBlockLocations(RpcController, GetBlockLocationsRequestProto)"));
 
     private HadoopShape() {}
 
@@ -48,25 +81,33 @@ final class HadoopShape {
      * @throws IllegalStateException if a member is missing; the message names it and the Hadoop version
      */
     static void check() {
-        for (Member member : MEMBERS) {
-            if (!has(member)) {
-                throw new IllegalStateException("tiers: Hadoop " + VersionInfo.getVersion() + " has no "
-                        + member.type() + "." + member.method() + " with " + member.parameters()
-                        + " parameters: this version of Underbase does not work with it");
-            }
-        }
+        missing(MEMBERS).ifPresent(member -> {
+            throw new IllegalStateException(
+                    "tiers: Hadoop " + VersionInfo.getVersion() + " lacks '" + member.signature() + "' of "
+                            + member.type() + ": this version of Underbase does not work with it");
+        });
     }
 
-    private static boolean has(Member member) {
+    /** Returns the first member that this Hadoop release does not have. */
+    static Optional<Member> missing(List<Member> members) {
+        return members.stream().filter(member -> !exists(member)).findFirst();
+    }
+
+    private static boolean exists(Member member) {
         try {
-            for (var method : Class.forName(member.type()).getDeclaredMethods()) {
-                if (method.getName().equals(member.method()) && method.getParameterCount() == member.parameters()) {
-                    return true;
-                }
-            }
-            return false;
+            return Arrays.stream(Class.forName(member.type()).getDeclaredMethods())
+                    .map(HadoopShape::signature)
+                    .anyMatch(member.signature()::equals);
         } catch (ClassNotFoundException e) {
             return false;
         }
+    }
+
+    private static String signature(Method method) {
+        return (Modifier.isStatic(method.getModifiers()) ? "static " : "")
+                + method.getReturnType().getSimpleName() + " " + method.getName()
+                + Arrays.stream(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(", ", "(", ")"));
     }
 }

@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.DFSUtil;
-import org.apache.hadoop.hdfs.server.namenode.AuditLogger;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
@@ -30,7 +31,6 @@ import org.underbase.tier.namenode.monitor.FileReads;
 import org.underbase.tier.namenode.monitor.MonitorSettings;
 import org.underbase.tier.namenode.monitor.Mover;
 import org.underbase.tier.namenode.monitor.ReplicaCopier;
-import org.underbase.tier.namenode.monitor.TierHeatLogger;
 import org.underbase.tier.namenode.monitor.TierMonitor;
 import org.underbase.tier.namenode.placement.TierPlacement;
 import org.underbase.tier.namenode.registry.RegistryFile;
@@ -40,6 +40,7 @@ import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.namenode.rpc.ClientCalls;
 import org.underbase.tier.namenode.rpc.TierAccess;
 import org.underbase.tier.namenode.rpc.TierMetrics;
 import org.underbase.tier.namenode.rpc.TierReports;
@@ -96,11 +97,6 @@ public final class TierNamenodePlugin implements ServicePlugin {
         }
         MonitorSettings settings = MonitorSettings.of(conf);
         FileReads reads = new FileReads(settings.heatEntries(), settings.promoteReads());
-        for (AuditLogger logger : namesystem.getAuditLoggers()) {
-            if (logger instanceof TierHeatLogger heat) {
-                heat.countIn(reads);
-            }
-        }
         Mover mover = new Mover(
                 () -> copier(conf, namenode, settings),
                 () -> namesystem.getState() == HAServiceState.ACTIVE,
@@ -117,7 +113,8 @@ public final class TierNamenodePlugin implements ServicePlugin {
         List<RPC.Server> servers = serve(
                 conf,
                 (NameNodeRpcServer) namenode.getRpcServer(),
-                new TierService(namesystem, tiers, running, reports, TierKeys.ANNOUNCE_INTERVAL.millis(conf)));
+                new TierService(namesystem, tiers, running, reports, TierKeys.ANNOUNCE_INTERVAL.millis(conf)),
+                new ClientCalls(namenode.getRpcServer(), settings.demotion() ? reads::read : (path, time) -> {}));
         policies.notice();
         tiers.policies(policies);
         tiers.usage(usage);
@@ -145,8 +142,8 @@ public final class TierNamenodePlugin implements ServicePlugin {
         throw new IOException("dfs.namenode.name.dir is empty: set " + TierKeys.REGISTRY_DIR.name());
     }
 
-    private static List<RPC.Server> serve(Configuration conf, NameNodeRpcServer rpc, TierService service)
-            throws IOException {
+    private static List<RPC.Server> serve(
+            Configuration conf, NameNodeRpcServer rpc, TierService service, ClientCalls calls) throws IOException {
         List<RPC.Server> servers = new ArrayList<>(List.of(rpc.getClientRpcServer()));
         TierNamesystem.serviceServer(rpc).ifPresent(servers::add);
         RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
@@ -155,6 +152,11 @@ public final class TierNamenodePlugin implements ServicePlugin {
             server.addTerseExceptions(TierException.class);
             DFSUtil.addInternalPBProtocol(
                     conf, TierProtocolPB.class, TierProtocolService.newReflectiveBlockingService(service), server);
+            DFSUtil.addInternalPBProtocol(
+                    conf,
+                    ClientNamenodeProtocolPB.class,
+                    ClientNamenodeProtocol.newReflectiveBlockingService(calls),
+                    server);
         }
         return servers;
     }

@@ -48,7 +48,7 @@ public final class FileReads {
     }
 
     /** Records a read. Called in the NameNode's read path: it holds locks only briefly and does no I/O. */
-    void read(String path, long now) {
+    public void read(String path, long now) {
         Reads reads = files.getIfPresent(path);
         if (reads == null) {
             reads = new Reads();

@@ -22,6 +22,7 @@ public final class TierMapFile {
     private final TierNames tiers;
     private FileTime read = FileTime.fromMillis(Long.MIN_VALUE);
     private Map<String, Integer> map = Map.of();
+    private String failure = "";
 
     public TierMapFile(Path file, TierNames tiers) {
         this.file = file;
@@ -35,11 +36,15 @@ public final class TierMapFile {
             if (!changed.equals(read)) {
                 read = changed;
                 map = parse(Files.readString(file), tiers);
+                failure = "";
                 LOG.info("tiers: {} maps {} DataNodes", file, map.size());
             }
         } catch (IOException | IllegalArgumentException e) {
-            LOG.warn(
-                    "tiers: ignoring the tier map {}, keeping its last {} entries: {}", file, map.size(), e.toString());
+            // Called several times per second: log each failure once.
+            if (!e.toString().equals(failure)) {
+                failure = e.toString();
+                LOG.warn("tiers: ignoring the tier map {}, keeping its last {} entries: {}", file, map.size(), failure);
+            }
         }
         return map;
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
@@ -33,6 +34,9 @@ public final class TierPolicies {
     private static final String POLICY_NAME = "underbase.tier.policy";
     private static final String VERSION = "1:";
     private static final int PARSED_MAX = 4096;
+
+    /** Inode of the file to which a thread adds a block; 0 for none. */
+    private static final ThreadLocal<Long> ADDED_TO = ThreadLocal.withInitial(() -> 0L);
 
     /** Maximum number of invalid policies that are logged, each once. */
     private static final int UNREAD_MAX = 1000;
@@ -67,8 +71,9 @@ public final class TierPolicies {
 
     /** Access to the inodes of a namespace. */
     private sealed interface Namespace {
-        /** Looks up an inode by its path, and its policy, under the read lock. */
-        Optional<FilePolicy> policy(String path, Function<INode, Optional<FilePolicy>> lookup) throws IOException;
+        /** Looks up an inode by its ID, or by its path if the ID is 0, and its policy, under the read lock. */
+        Optional<FilePolicy> policy(long id, String path, Function<INode, Optional<FilePolicy>> lookup)
+                throws IOException;
 
         /** Returns an inode by its ID. The caller holds the lock. */
         Optional<INode> inode(long id);
@@ -76,7 +81,7 @@ public final class TierPolicies {
 
     private record NoNamespace() implements Namespace {
         @Override
-        public Optional<FilePolicy> policy(String path, Function<INode, Optional<FilePolicy>> lookup) {
+        public Optional<FilePolicy> policy(long id, String path, Function<INode, Optional<FilePolicy>> lookup) {
             return Optional.empty();
         }
 
@@ -88,14 +93,15 @@ public final class TierPolicies {
 
     private record NamesystemNamespace(FSNamesystem namesystem) implements Namespace {
         @Override
-        public Optional<FilePolicy> policy(String path, Function<INode, Optional<FilePolicy>> lookup)
+        public Optional<FilePolicy> policy(long id, String path, Function<INode, Optional<FilePolicy>> lookup)
                 throws IOException {
             namesystem.readLock();
             try {
-                return Optional.ofNullable(namesystem
-                                .getFSDirectory()
-                                .unprotectedResolvePath(path)
-                                .getLastINode())
+                FSDirectory directory = namesystem.getFSDirectory();
+                return Optional.ofNullable(
+                                id == 0
+                                        ? directory.unprotectedResolvePath(path).getLastINode()
+                                        : directory.getInode(id))
                         .flatMap(lookup);
             } finally {
                 namesystem.readUnlock("tierPolicy");
@@ -148,13 +154,23 @@ public final class TierPolicies {
         return VERSION + policy;
     }
 
+    /**
+     * Records the inode of the file to which this thread adds a block. HDFS places the block by the path that the client
+     * opened, which a rename may have given to another file.
+     *
+     * @param inode ID of the inode; 0 for none
+     */
+    public static void adding(long inode) {
+        ADDED_TO.set(inode);
+    }
+
     /** Returns the policy of a file by its path, for a placement; empty for stock. Takes the namesystem's read lock. */
     public Optional<FilePolicy> ofPath(String path) {
         if (!used || path == null || !path.startsWith("/")) {
             return Optional.empty();
         }
         try {
-            return namespace.policy(path, this::tiered);
+            return namespace.policy(ADDED_TO.get(), path, this::tiered);
         } catch (IOException e) {
             LOG.debug("tiers: no policy for {}: placing it as stock HDFS", path, e);
             return Optional.empty();

@@ -55,12 +55,13 @@ public final class TierReports {
                 .getDatanodeListForReport(org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType.ALL);
     }
 
-    TiersResponseProto tiers() {
+    /** @param addresses whether the caller may see addresses of DataNodes */
+    TiersResponseProto tiers(boolean addresses) {
         TiersResponseProto.Builder response = TiersResponseProto.newBuilder()
                 .setDefaultPolicy(topology.policies().byDefault().toString())
                 .setRetrieval(topology.retrieval().toString());
         int withoutTier = 0;
-        Set<String> unmatched = new TreeSet<>(registry.mapEntries());
+        Set<String> unmatched = addresses ? new TreeSet<>(registry.mapEntries()) : new TreeSet<>();
         for (DatanodeDescriptor node : datanodes()) {
             unmatched.removeAll(TierRegistry.addresses(node));
             withoutTier += node.isAlive() && registry.rank(node) == TierNames.UNKNOWN ? 1 : 0;

@@ -122,13 +122,19 @@ public final class TierService implements TierProtocolPB {
 
     @Override
     public TiersResponseProto tiers(RpcController controller, TiersRequestProto request) throws ServiceException {
-        return answer(reports::tiers);
+        return answer(() -> reports.tiers(TierNamesystem.calledBySuperuser(namesystem)));
     }
 
     @Override
     public DatanodeTiersResponseProto datanodeTiers(RpcController controller, DatanodeTiersRequestProto request)
             throws ServiceException {
-        return answer(reports::datanodeTiers);
+        return answer(() -> {
+            if (!TierNamesystem.calledBySuperuser(namesystem)) {
+                throw new AccessControlException(
+                        "the list of DataNodes requires superuser privilege, as in HDFS, not " + Server.getRemoteUser());
+            }
+            return reports.datanodeTiers();
+        });
     }
 
     @Override

@@ -46,7 +46,6 @@ class DemotionTest {
                 .conf("dfs.tier.fast.high.watermark", "0.6")
                 .conf("dfs.tier.fast.low.watermark", "0.5")
                 .conf("dfs.tier.promote.reads", "3")
-                .conf("dfs.namenode.audit.loggers", "default," + TierHeatLogger.class.getName())
                 .conf("dfs.namenode.accesstime.precision", "1")
                 .build();
         hdfs = cluster.fileSystem();
@@ -110,6 +109,14 @@ class DemotionTest {
             }
         }
         TieredFiles.await("room on the tier").until(() -> used() < 0.4);
+        long length = hdfs.getFileStatus(wanted).getLen();
+        for (int i = 0; i < 6; i++) {
+            assertThat(hdfs.getFileBlockLocations(wanted, 0, length)).hasSize(4);
+        }
+        files.awaitScans(2);
+        assertThat(namenode.file(wanted).getDemoted())
+                .as("requests for locations only do not promote")
+                .isTrue();
         for (int i = 0; i < 3; i++) {
             read(wanted);
         }

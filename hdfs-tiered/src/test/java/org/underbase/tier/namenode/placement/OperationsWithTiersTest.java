@@ -114,6 +114,23 @@ class OperationsWithTiersTest {
     }
 
     @Test
+    void aFileRenamedWhileItIsWrittenHasThePolicyOfItsNewDirectory() throws Exception {
+        org.apache.hadoop.fs.Path written = new org.apache.hadoop.fs.Path(files.directory("old", "fast=3"), "file");
+        org.apache.hadoop.fs.Path renamed = new org.apache.hadoop.fs.Path(files.directory("new", "disk=3"), "file");
+        try (FSDataOutputStream out = hdfs.create(written, (short) 3)) {
+            out.write(new byte[BLOCK]);
+            out.hflush();
+            assertThat(hdfs.rename(written, renamed)).isTrue();
+            DFSTestUtil.createFile(hdfs, written, BLOCK, (short) 3, 4);
+            out.write(new byte[BLOCK]);
+            out.hflush();
+            assertThat(cluster.vectors(renamed)).containsExactly("fast=3", "disk=3");
+        }
+        files.awaitSettled(renamed, "disk=3");
+        files.awaitSettled(written, "fast=3");
+    }
+
+    @Test
     void renameIntoADirectoryWithAnotherPolicyMovesTheFileUnlessItHasItsOwn() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("renamed", "fast=3", 2, 3);
         org.apache.hadoop.fs.Path own = new org.apache.hadoop.fs.Path(file.getParent(), "own");

@@ -3,6 +3,7 @@ package org.underbase.tier.namenode.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -40,6 +41,7 @@ class RegistryAndAccessTest {
     @TempDir
     static Path directory;
 
+    private Path map;
     private MiniTieredCluster cluster;
     private DistributedFileSystem hdfs;
     private TieredFiles files;
@@ -47,6 +49,7 @@ class RegistryAndAccessTest {
 
     @BeforeAll
     void start() throws Exception {
+        map = Files.writeString(directory.resolve("map"), "");
         String me = UserGroupInformation.getCurrentUser().getShortUserName();
         cluster = MiniTieredCluster.builder(directory)
                 .tiers("fast", "disk")
@@ -54,6 +57,7 @@ class RegistryAndAccessTest {
                 .node("/r1", "fast", "disk")
                 .conf("hadoop.security.authorization", "true")
                 .conf(TierProtocol.ACL_KEY, me + ",bob")
+                .conf("dfs.tier.map.file", map.toString())
                 .build();
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
@@ -114,6 +118,23 @@ class RegistryAndAccessTest {
         rejects(() -> namenode.callAs("bob", protocol -> protocol.file(path)), AccessControlException.class, "bob");
         assertThat(namenode.file(file).getWanted()).isEqualTo("fast=1,disk=2");
         assertThat(namenode.file(file).getReplication()).isEqualTo(3);
+    }
+
+    @Test
+    @Order(3)
+    void onlyTheSuperuserSeesAddressesOfDatanodes() throws Exception {
+        rejects(
+                () -> namenode.callAs("bob", TierProtocol::datanodeTiers),
+                AccessControlException.class,
+                "superuser privilege");
+        assertThat(namenode.call(TierProtocol::datanodeTiers).getDatanodesCount())
+                .isEqualTo(6);
+        Files.writeString(map, "node9.tiers.test:9866 disk");
+        TieredFiles.await("the tier map").untilAsserted(() -> assertThat(
+                        namenode.call(TierProtocol::tiers).getUnmatchedMapEntriesList())
+                .containsExactly("node9.tiers.test:9866"));
+        assertThat(namenode.callAs("bob", TierProtocol::tiers).getUnmatchedMapEntriesList())
+                .isEmpty();
     }
 
     @Test

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.underbase.tier.policy.TierNames;
 
 /** The operator's map of DataNodes to tiers. */
@@ -60,6 +62,27 @@ class TierMapFileTest {
         assertThat(map.current()).isEqualTo(Map.of("node1:9866", 1));
         write(file, "node2:9866 fast", 4000);
         assertThat(map.current()).isEqualTo(Map.of("node2:9866", 0));
+    }
+
+    @Test
+    void logsAMissingFileOnceUntilItExistsAgain() throws Exception {
+        Path file = directory.resolve("missing");
+        TierMapFile map = new TierMapFile(file, TIERS);
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(TierMapFile.class));
+        try {
+            for (int i = 0; i < 5; i++) {
+                assertThat(map.current()).isEmpty();
+            }
+            assertThat(log.getOutput().split("ignoring the tier map", -1)).hasSize(2);
+            write(file, "node1:9866 fast", 1000);
+            assertThat(map.current()).hasSize(1);
+            Files.delete(file);
+            map.current();
+            map.current();
+            assertThat(log.getOutput().split("ignoring the tier map", -1)).hasSize(3);
+        } finally {
+            log.stopCapturing();
+        }
     }
 
     private static void write(Path file, String text, long modified) throws Exception {

@@ -1,0 +1,69 @@
+package org.underbase.tier.namenode.rpc;
+
+import java.io.IOException;
+import java.util.function.ObjLongConsumer;
+import org.apache.hadoop.hdfs.protocol.ClientProtocol;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolServerSideTranslatorPB;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.underbase.tier.namenode.registry.TierPolicies;
+
+/**
+ * ClientProtocol on the NameNode's RPC ports, in place of HDFS's class with the same behavior. HDFS passes two facts of a
+ * call to no extension point: the inode of the file to which a client adds a block, and the requested range of block
+ * locations. Without the first, a file that is renamed while it is written would be placed by the policy of its old path.
+ * Without the second, a request for locations only, such as the computation of splits, would count as a read.
+ */
+public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslatorPB {
+    private final ObjLongConsumer<String> reads;
+
+    /**
+     * Creates the protocol.
+     *
+     * @param namenode server of the calls
+     * @param reads receiver of the path and the time, in milliseconds since 1970, of each read
+     */
+    public ClientCalls(ClientProtocol namenode, ObjLongConsumer<String> reads) throws IOException {
+        super(namenode);
+        this.reads = reads;
+    }
+
+    @Override
+    public AddBlockResponseProto addBlock(RpcController controller, AddBlockRequestProto request)
+            throws ServiceException {
+        // 0, which no inode has, from clients that do not send it.
+        TierPolicies.adding(request.getFileId());
+        try {
+            return super.addBlock(controller, request);
+        } finally {
+            TierPolicies.adding(0);
+        }
+    }
+
+    @Override
+    public GetBlockLocationsResponseProto getBlockLocations(
+            RpcController controller, GetBlockLocationsRequestProto request) throws ServiceException {
+        GetBlockLocationsResponseProto response = super.getBlockLocations(controller, request);
+        if (response.hasLocations()
+                && isRead(
+                        request.getOffset(),
+                        request.getLength(),
+                        response.getLocations().getFileLength())) {
+            reads.accept(request.getSrc(), System.currentTimeMillis());
+        }
+        return response;
+    }
+
+    /**
+     * Whether a request precedes a read. A reader requests a number of blocks ({@code dfs.client.read.prefetch.size}) from
+     * its position, independent of the file's length. A request for locations ends exactly at the end of the file, or has the
+     * maximum length. A file that ends exactly with a reader's range is therefore not counted.
+     */
+    static boolean isRead(long offset, long length, long fileLength) {
+        return length <= Long.MAX_VALUE - offset && length != Long.MAX_VALUE && offset + length != fileLength;
+    }
+}
