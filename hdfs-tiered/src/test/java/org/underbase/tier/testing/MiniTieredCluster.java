@@ -226,12 +226,21 @@ public final class MiniTieredCluster implements AutoCloseable {
         return instance;
     }
 
-    /** Stops a DataNode and makes every NameNode call it dead at once. Its blocks stay for {@link #restart}. */
-    public TieredDatanode kill(DataNode dataNode) {
+    /**
+     * Stops a DataNode and waits until every NameNode, outside safe mode, regards it as dead. Its blocks stay for
+     * {@link #restart}.
+     */
+    public TieredDatanode kill(DataNode dataNode) throws IOException {
         String address = dataNode.getDatanodeId().getXferAddr();
         TieredDatanode instance = stop(dataNode);
         for (NameNode nameNode : runningNameNodes()) {
             BlockManagerTestUtil.noticeDeadDatanode(nameNode, address);
+            // A check of the heartbeats ends without a result if it is late; the NameNode repeats it.
+            await("DataNode " + instance + " to be dead", () -> !nameNode.getNamesystem()
+                    .getBlockManager()
+                    .getDatanodeManager()
+                    .getDatanode(instance.uuid())
+                    .isAlive());
         }
         return instance;
     }
