@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
             DeleteCommand.class,
             MoveCommand.class,
             StatusCommand.class,
-            ExplainCommand.class
+            ExplainCommand.class,
+            ForgetCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -83,6 +84,6 @@ public final class TierCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "missing command: expected -list, -show, -set, -unset, -create, -delete, -move, -status or -explain");
+                "missing command: expected -list, -show, -set, -unset, -create, -delete, -move, -status, -explain or -forget");
     }
 }

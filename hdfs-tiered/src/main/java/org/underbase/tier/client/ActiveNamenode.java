@@ -6,13 +6,12 @@ import org.apache.hadoop.ipc.ProtocolTranslator;
 import org.apache.hadoop.ipc.StandbyException;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.TierProtocolTranslator;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
@@ -70,8 +69,8 @@ final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeabl
     }
 
     @Override
-    public AnnounceResponseProto announce(AnnounceRequestProto request) throws IOException {
-        return namenode.announce(request);
+    public ForgetResponseProto forget(String address) throws IOException {
+        return namenode.forget(address);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.underbase.tier.protocol.TierException;
+import org.underbase.tier.protocol.TierProtocolTranslator;
 
 /**
  * HDFS clusters below one FileSystem, through any wrappers, with a connection to the tier plug-in of each, created on first
@@ -77,13 +78,27 @@ final class Clusters implements Closeable {
      * @throws TierException if the file system contains several clusters
      */
     TierConnection only() throws IOException {
+        return connection(onlyHdfs().getUri());
+    }
+
+    /**
+     * Connects to each NameNode of the only cluster. The caller closes the connections.
+     *
+     * @throws TierException if the file system contains several clusters
+     */
+    List<TierProtocolTranslator> eachNamenode() throws IOException {
+        DistributedFileSystem hdfs = onlyHdfs();
+        return TierProxies.each(new Configuration(hdfs.getConf()), hdfs.getUri(), DfsClientUser.of(hdfs));
+    }
+
+    private DistributedFileSystem onlyHdfs() throws TierException {
         Map<String, DistributedFileSystem> all = below();
         if (all.size() != 1) {
             throw new TierException(fileSystem.getUri() + " spans "
                     + (all.isEmpty() ? "no HDFS cluster" : "the clusters " + String.join(", ", all.keySet()))
                     + ": use a file system of one cluster");
         }
-        return connection(all.values().iterator().next().getUri());
+        return all.values().iterator().next();
     }
 
     private synchronized TierConnection connection(URI uri) throws IOException {

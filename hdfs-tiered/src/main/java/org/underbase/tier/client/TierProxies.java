@@ -5,6 +5,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -76,6 +78,31 @@ final class TierProxies {
                         HdfsClientConfigKeys.Failover.SLEEPTIME_MAX_KEY,
                         HdfsClientConfigKeys.Failover.SLEEPTIME_MAX_DEFAULT));
         return (TierProtocol) RetryProxy.create(TierProtocol.class, provider.get(), policy);
+    }
+
+    /**
+     * Connects to each NameNode of a cluster, without failover. The caller closes the connections.
+     *
+     * @throws IOException if the configuration does not contain the NameNodes' addresses
+     */
+    static List<TierProtocolTranslator> each(Configuration conf, URI uri, UserGroupInformation user)
+            throws IOException {
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        if (HAUtilClient.isLogicalUri(conf, uri)) {
+            addresses.addAll(DFSUtilClient.getHaNnRpcAddresses(conf)
+                    .getOrDefault(uri.getHost(), Map.of())
+                    .values());
+        } else {
+            addresses.add(DFSUtilClient.getNNAddress(uri));
+        }
+        if (addresses.isEmpty()) {
+            throw new IOException("the configuration contains no addresses of the NameNodes of " + uri);
+        }
+        List<TierProtocolTranslator> connections = new ArrayList<>();
+        for (InetSocketAddress address : addresses) {
+            connections.add(translator(conf, address, user, RetryPolicies.TRY_ONCE_THEN_FAIL, new AtomicBoolean()));
+        }
+        return connections;
     }
 
     private static TierProtocol single(Configuration conf, InetSocketAddress address) throws IOException {

@@ -14,6 +14,7 @@ import org.apache.hadoop.security.AccessControlException;
 import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocol;
+import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
@@ -328,6 +329,30 @@ public final class TieredFileSystem implements Closeable {
     /** Returns the state of the monitor of the cluster that holds a path. */
     public MonitorStatus status(Path path) throws IOException {
         return Responses.status(clusters.locate(path).connection().call(TierProtocol::status));
+    }
+
+    /**
+     * Removes the stored tier of a DataNode that is not live, for example after a wrong announcement, from all NameNodes. It
+     * requires superuser privilege. A repetition is harmless.
+     *
+     * @param address transfer address of the DataNode, {@code host:port}
+     * @return number of NameNodes that had stored a tier
+     * @throws TierException if the DataNode is live, or the file system contains several clusters
+     * @throws IOException also if a NameNode is unavailable
+     */
+    public int forgetDatanode(String address) throws IOException {
+        int forgotten = 0;
+        List<TierProtocolTranslator> namenodes = clusters.eachNamenode();
+        try {
+            for (TierProtocolTranslator namenode : namenodes) {
+                forgotten += namenode.forget(address).getForgotten() ? 1 : 0;
+            }
+        } catch (IOException e) {
+            throw Faults.unwrap(e);
+        } finally {
+            namenodes.forEach(TierProtocolTranslator::close);
+        }
+        return forgotten;
     }
 
     /**

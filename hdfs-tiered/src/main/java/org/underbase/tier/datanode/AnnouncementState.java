@@ -17,7 +17,7 @@ final class AnnouncementState {
         NOT_SERVED,
         /** The NameNode does not accept the tier. */
         REJECTED,
-        /** The NameNode keeps the tier, but the DataNode has not registered yet. */
+        /** The DataNode has not registered yet: the NameNode stores no tier. */
         UNREGISTERED,
         KNOWN
     }
@@ -112,7 +112,7 @@ final class AnnouncementState {
             missingPluginTold = true;
             log.warn(
                     "NameNode {} does not accept announcements, so this DataNode has no tier there: is its"
-                            + " plug-in in dfs.namenode.plugins, and is security.tier.protocol.acl right? It says: {}",
+                            + " plug-in in dfs.namenode.plugins, and is security.tier.datanode.protocol.acl right? It says: {}",
                     namenode,
                     why);
         }

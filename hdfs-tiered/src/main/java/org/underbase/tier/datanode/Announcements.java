@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.NetUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,9 +23,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto
 final class Announcements implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
 
-    private final Configuration conf;
+    private final HostDatanode datanode;
     private final String uuid;
-    private final String address;
     private final String tier;
     /** Threads by the address of their NameNode. */
     private final Map<String, Speaker> speakers = new LinkedHashMap<>();
@@ -34,11 +32,9 @@ final class Announcements implements Closeable {
     private volatile DeviceProfile profile;
     private boolean closed;
 
-    /** @param address transfer address of the DataNode, for messages */
-    Announcements(Configuration conf, String uuid, String address, String tier, DeviceProfile profile) {
-        this.conf = conf;
+    Announcements(HostDatanode datanode, String uuid, String tier, DeviceProfile profile) {
+        this.datanode = datanode;
         this.uuid = uuid;
-        this.address = address;
         this.tier = tier;
         this.profile = profile;
     }
@@ -84,13 +80,14 @@ final class Announcements implements Closeable {
         speakers.values().forEach(Speaker::end);
     }
 
-    private AnnounceRequestProto request() {
-        return AnnounceRequestProto.newBuilder()
+    private AnnounceRequestProto request(String namenode) {
+        AnnounceRequestProto.Builder request = AnnounceRequestProto.newBuilder()
                 .setUuid(uuid)
                 .setTier(tier)
-                .setAddress(address)
-                .setProfile(profile.message())
-                .build();
+                .setAddress(datanode.address())
+                .setProfile(profile.message());
+        datanode.blockPool(namenode).ifPresent(request::setBlockPoolId);
+        return request.build();
     }
 
     /** Thread for one NameNode. */
@@ -103,7 +100,7 @@ final class Announcements implements Closeable {
         Speaker(InetSocketAddress namenode) {
             super("tier announcements to " + NetUtils.getHostPortString(namenode));
             setDaemon(true);
-            call = new NamenodeCall(conf, namenode);
+            call = new NamenodeCall(datanode.conf(), namenode);
             standing = new AnnouncementState(NetUtils.getHostPortString(namenode), tier, uuid.hashCode(), LOG);
         }
 
@@ -129,7 +126,7 @@ final class Announcements implements Closeable {
 
         private Answer announce() throws InterruptedException {
             try {
-                return Answer.of(call.announce(request()));
+                return Answer.of(call.announce(request(standing.namenode())));
             } catch (IOException e) {
                 if (ended) {
                     throw new InterruptedException();

@@ -3,6 +3,7 @@ package org.underbase.tier.datanode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,23 @@ final class HostDatanode {
             addresses.add(actor.get("NamenodeAddress"));
         }
         return addresses;
+    }
+
+    /**
+     * Returns the block pool of a NameNode; empty before its first response.
+     *
+     * @param namenode RPC address, {@code host:port}
+     */
+    Optional<String> blockPool(String namenode) {
+        Map<String, String> pools = new HashMap<>();
+        for (Map<String, String> actor : datanode.getBPServiceActorInfoMap()) {
+            if (actor.get("BlockPoolID") != null) {
+                pools.put(actor.get("NamenodeAddress"), actor.get("BlockPoolID"));
+            }
+        }
+        // Almost always there is one, independent of the spelling of addresses.
+        Set<String> distinct = Set.copyOf(pools.values());
+        return distinct.size() == 1 ? distinct.stream().findFirst() : Optional.ofNullable(pools.get(namenode));
     }
 
     /** Whether the volumes are in use. */

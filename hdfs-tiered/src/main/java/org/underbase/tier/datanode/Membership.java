@@ -63,8 +63,7 @@ final class Membership implements Closeable {
                 uuid = datanode.uuid();
             }
             DeviceProfile first = profiler.known(datanode.capacity().orElse(0));
-            Announcements announcements =
-                    new Announcements(datanode.conf(), uuid.get(), datanode.address(), tier, first);
+            Announcements announcements = new Announcements(datanode, uuid.get(), tier, first);
             if (!start(announcements)) {
                 return;
             }

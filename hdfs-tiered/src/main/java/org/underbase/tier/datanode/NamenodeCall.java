@@ -10,8 +10,8 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.underbase.tier.protocol.TierProtocolPB;
-import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.TierDatanodeProtocolPB;
+import org.underbase.tier.protocol.TierDatanodeProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 
@@ -31,7 +31,7 @@ final class NamenodeCall {
         conf.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
         conf.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SASL_KEY, 1);
         conf.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_TIMEOUT_KEY, TIMEOUT_MILLIS);
-        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
+        RPC.setProtocolEngine(conf, TierDatanodeProtocolPB.class, ProtobufRpcEngine2.class);
     }
 
     /**
@@ -44,9 +44,9 @@ final class NamenodeCall {
         return SecurityUtil.doAsLoginUser(() -> {
             // Resolve the name for each call: a NameNode may restart with another address.
             InetSocketAddress address = NetUtils.createSocketAddrForHost(namenode.getHostString(), namenode.getPort());
-            TierProtocolPB proxy = RPC.getProtocolProxy(
-                            TierProtocolPB.class,
-                            RPC.getProtocolVersion(TierProtocolPB.class),
+            TierDatanodeProtocolPB proxy = RPC.getProtocolProxy(
+                            TierDatanodeProtocolPB.class,
+                            RPC.getProtocolVersion(TierDatanodeProtocolPB.class),
                             address,
                             UserGroupInformation.getLoginUser(),
                             conf,
@@ -54,7 +54,7 @@ final class NamenodeCall {
                             TIMEOUT_MILLIS,
                             RetryPolicies.TRY_ONCE_THEN_FAIL)
                     .getProxy();
-            try (TierProtocolTranslator translator = new TierProtocolTranslator(proxy)) {
+            try (TierDatanodeProtocolTranslator translator = new TierDatanodeProtocolTranslator(proxy)) {
                 return translator.announce(request);
             }
         });

@@ -19,7 +19,6 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
-import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.util.ServicePlugin;
@@ -40,13 +39,16 @@ import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.namenode.rpc.AnnouncementService;
 import org.underbase.tier.namenode.rpc.ClientCalls;
 import org.underbase.tier.namenode.rpc.TierAccess;
 import org.underbase.tier.namenode.rpc.TierMetrics;
 import org.underbase.tier.namenode.rpc.TierReports;
 import org.underbase.tier.namenode.rpc.TierService;
+import org.underbase.tier.protocol.TierDatanodeProtocolPB;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierDatanodeProtocolService;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
 
 /**
@@ -113,7 +115,8 @@ public final class TierNamenodePlugin implements ServicePlugin {
         List<RPC.Server> servers = serve(
                 conf,
                 (NameNodeRpcServer) namenode.getRpcServer(),
-                new TierService(namesystem, tiers, running, reports, TierKeys.ANNOUNCE_INTERVAL.millis(conf)),
+                new TierService(namesystem, tiers, running, reports),
+                new AnnouncementService(namesystem, registry, TierKeys.ANNOUNCE_INTERVAL.millis(conf)),
                 new ClientCalls(namenode.getRpcServer(), settings.demotion() ? reads::read : (path, time) -> {}));
         policies.notice();
         tiers.policies(policies);
@@ -143,15 +146,24 @@ public final class TierNamenodePlugin implements ServicePlugin {
     }
 
     private static List<RPC.Server> serve(
-            Configuration conf, NameNodeRpcServer rpc, TierService service, ClientCalls calls) throws IOException {
+            Configuration conf,
+            NameNodeRpcServer rpc,
+            TierService service,
+            AnnouncementService announcements,
+            ClientCalls calls)
+            throws IOException {
         List<RPC.Server> servers = new ArrayList<>(List.of(rpc.getClientRpcServer()));
         TierNamesystem.serviceServer(rpc).ifPresent(servers::add);
-        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
         for (RPC.Server server : servers) {
             // A rejected request concerns the client only: log one line.
             server.addTerseExceptions(TierException.class);
             DFSUtil.addInternalPBProtocol(
                     conf, TierProtocolPB.class, TierProtocolService.newReflectiveBlockingService(service), server);
+            DFSUtil.addInternalPBProtocol(
+                    conf,
+                    TierDatanodeProtocolPB.class,
+                    TierDatanodeProtocolService.newReflectiveBlockingService(announcements),
+                    server);
             DFSUtil.addInternalPBProtocol(
                     conf,
                     ClientNamenodeProtocolPB.class,

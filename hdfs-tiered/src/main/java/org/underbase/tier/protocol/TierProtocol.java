@@ -5,13 +5,12 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.io.retry.AtMostOnce;
 import org.apache.hadoop.io.retry.Idempotent;
 import org.apache.hadoop.security.KerberosInfo;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
@@ -21,7 +20,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
  * Calls of the NameNode's tier plug-in. Hadoop's service authorization finds a protocol by the class with its name, so
  * the name of this interface is the protocol's name. Its access list is {@code security.tier.protocol.acl}.
  *
- * <p>A standby also serves announcements, tiers and status; calls about files throw StandbyException there unless
+ * <p>A standby also serves tiers, status and forget; calls about files throw StandbyException there unless
  * standby reads are allowed. Paths are absolute, in the namespace of the NameNode. All implementations are thread-safe.
  */
 @KerberosInfo(serverPrincipal = DFSConfigKeys.DFS_NAMENODE_KERBEROS_PRINCIPAL_KEY)
@@ -29,9 +28,6 @@ public interface TierProtocol {
     String NAME = "org.underbase.tier.protocol.TierProtocol";
     long VERSION = 1;
     String ACL_KEY = "security.tier.protocol.acl";
-
-    @Idempotent
-    AnnounceResponseProto announce(AnnounceRequestProto request) throws IOException;
 
     @Idempotent
     TiersResponseProto tiers() throws IOException;
@@ -59,4 +55,8 @@ public interface TierProtocol {
 
     @Idempotent
     StatusResponseProto status() throws IOException;
+
+    /** Removes the stored tier of a DataNode that is not live from the called NameNode. */
+    @Idempotent
+    ForgetResponseProto forget(String address) throws IOException;
 }

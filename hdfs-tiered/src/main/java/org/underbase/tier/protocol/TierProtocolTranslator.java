@@ -7,8 +7,6 @@ import org.apache.hadoop.ipc.ProtocolTranslator;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
@@ -16,6 +14,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRespons
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
@@ -36,11 +36,11 @@ public final class TierProtocolTranslator implements TierProtocol, ProtocolTrans
 
     /** One call of the proxy. */
     @FunctionalInterface
-    private interface Call<T> {
+    interface Call<T> {
         T send() throws ServiceException;
     }
 
-    private static <T> T call(Call<T> call) throws IOException {
+    static <T> T call(Call<T> call) throws IOException {
         try {
             return call.send();
         } catch (ServiceException e) {
@@ -50,11 +50,6 @@ public final class TierProtocolTranslator implements TierProtocol, ProtocolTrans
             }
             throw cause instanceof IOException io ? io : new IOException(e.getMessage(), e);
         }
-    }
-
-    @Override
-    public AnnounceResponseProto announce(AnnounceRequestProto request) throws IOException {
-        return call(() -> proxy.announce(null, request));
     }
 
     @Override
@@ -100,6 +95,12 @@ public final class TierProtocolTranslator implements TierProtocol, ProtocolTrans
     @Override
     public StatusResponseProto status() throws IOException {
         return call(() -> proxy.status(null, StatusRequestProto.getDefaultInstance()));
+    }
+
+    @Override
+    public ForgetResponseProto forget(String address) throws IOException {
+        return call(() -> proxy.forget(
+                null, ForgetRequestProto.newBuilder().setAddress(address).build()));
     }
 
     private static FileRequestProto request(String path) {

@@ -70,6 +70,21 @@ final class TierCommandTest {
     }
 
     @Test
+    void aDatanodeIsForgottenByItsTransferAddress() throws IOException {
+        assertThat(tier.run("-forget", "known:9866").out())
+                .isEqualTo(String.format("Removed the tier of DataNode known:9866 from 1 NameNode%n"));
+        assertThat(tier.run("-forget", "known:9866", "--json")
+                        .json()
+                        .at("/namenodes")
+                        .asInt())
+                .isEqualTo(1);
+        Said unknown = tier.run("-forget", "other:9866");
+        assertThat(unknown.exitCode()).isEqualTo(1);
+        assertThat(unknown.err()).contains("no DataNode other:9866 has announced a tier");
+        assertThat(tier.run("-forget", "known").exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void optionsMayStandBeforeTheVerb() throws IOException {
         assertThat(tier.run("--json", "-status").json().at("/monitor").asText()).isEqualTo("idle");
     }
@@ -305,7 +320,7 @@ final class TierCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "show", "set", "unset", "create", "delete", "move", "status", "explain"})
+    @ValueSource(strings = {"list", "show", "set", "unset", "create", "delete", "move", "status", "explain", "forget"})
     void everyCommandHasHelp(String command) {
         Said said = tier.run("-" + command, "--help");
         assertThat(said.exitCode()).isZero();

@@ -34,6 +34,16 @@ final class FailoverTest {
         second.becomes(true);
     }
 
+    @Test
+    void activeAndStandbyForgetADatanode() throws IOException {
+        try (FakeHdfs hdfs = FakeHdfs.of("ns", FakeHdfs.group(first, second));
+                TieredFileSystem tiered = TieredFileSystem.of(hdfs)) {
+            assertThat(tiered.forgetDatanode("known:9866")).isEqualTo(2);
+            assertThat(first.calls()).anyMatch(call -> call.contains("forget known:9866"));
+            assertThat(second.calls()).anyMatch(call -> call.contains("forget known:9866"));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -21,8 +21,6 @@ import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
@@ -30,6 +28,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRespons
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
@@ -279,9 +279,13 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
     }
 
     @Override
-    public AnnounceResponseProto announce(RpcController controller, AnnounceRequestProto request)
-            throws ServiceException {
-        throw new ServiceException(new IOException("a client announces nothing"));
+    public ForgetResponseProto forget(RpcController controller, ForgetRequestProto request) throws ServiceException {
+        return answer(() -> {
+            record("forget " + request.getAddress());
+            return ForgetResponseProto.newBuilder()
+                    .setForgotten(request.getAddress().startsWith("known"))
+                    .build();
+        });
     }
 
     @Override

@@ -11,10 +11,10 @@ import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
-import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.TierDatanodeProtocolPB;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierDatanodeProtocolService;
 
 /** Recorder of announcements for the RPC server of a test's NameNode. Thread-safe. */
 final class AnnouncedTiers {
@@ -23,15 +23,16 @@ final class AnnouncedTiers {
 
     /** Serves on a NameNode that runs, as a plug-in does. */
     void serve(NameNode namenode, Configuration conf) throws IOException {
-        TierProtocolService.BlockingInterface service = (TierProtocolService.BlockingInterface) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {TierProtocolService.BlockingInterface.class},
-                (proxy, method, arguments) -> announce((AnnounceRequestProto) arguments[1]));
-        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
+        TierDatanodeProtocolService.BlockingInterface service =
+                (TierDatanodeProtocolService.BlockingInterface) Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {TierDatanodeProtocolService.BlockingInterface.class},
+                        (proxy, method, arguments) -> announce((AnnounceRequestProto) arguments[1]));
+        RPC.setProtocolEngine(conf, TierDatanodeProtocolPB.class, ProtobufRpcEngine2.class);
         DFSUtil.addInternalPBProtocol(
                 conf,
-                TierProtocolPB.class,
-                TierProtocolService.newReflectiveBlockingService(service),
+                TierDatanodeProtocolPB.class,
+                TierDatanodeProtocolService.newReflectiveBlockingService(service),
                 ((NameNodeRpcServer) namenode.getRpcServer()).getClientRpcServer());
     }
 

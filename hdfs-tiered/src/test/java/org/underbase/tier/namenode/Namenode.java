@@ -9,9 +9,13 @@ import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.underbase.tier.protocol.TierDatanodeProtocolPB;
+import org.underbase.tier.protocol.TierDatanodeProtocolTranslator;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
@@ -59,17 +63,32 @@ public final class Namenode {
     }
 
     private <T> T once(int number, UserGroupInformation user, Question<T> question) throws IOException {
+        try (TierProtocolTranslator protocol = new TierProtocolTranslator(proxy(TierProtocolPB.class, number, user))) {
+            return question.ask(protocol);
+        }
+    }
+
+    private <T> T proxy(Class<T> protocol, int number, UserGroupInformation user) throws IOException {
         Configuration conf = cluster.configuration();
         NameNode namenode = cluster.miniCluster().getNameNode(number);
-        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
-        try (TierProtocolTranslator protocol = new TierProtocolTranslator(RPC.getProxy(
-                TierProtocolPB.class,
-                TierProtocol.VERSION,
+        RPC.setProtocolEngine(conf, protocol, ProtobufRpcEngine2.class);
+        return RPC.getProxy(
+                protocol,
+                RPC.getProtocolVersion(protocol),
                 namenode.getNameNodeAddress(),
                 user,
                 conf,
-                NetUtils.getDefaultSocketFactory(conf)))) {
-            return question.ask(protocol);
+                NetUtils.getDefaultSocketFactory(conf));
+    }
+
+    /** Announces the tier of a DataNode, as another user without special permissions or, if empty, as the superuser. */
+    public AnnounceResponseProto announce(String user, AnnounceRequestProto request) throws IOException {
+        UserGroupInformation ugi = user.isEmpty()
+                ? UserGroupInformation.getCurrentUser()
+                : UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"});
+        try (TierDatanodeProtocolTranslator protocol =
+                new TierDatanodeProtocolTranslator(proxy(TierDatanodeProtocolPB.class, 0, ugi))) {
+            return protocol.announce(request);
         }
     }
 

@@ -11,12 +11,11 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
  */
 public record KnownDatanode(String tier, String address, DeviceProfileProto profile) {
     /**
-     * Returns the weight of the devices for readers: the bandwidth in MB/s, or thousands of random reads per second without a
-     * bandwidth, so that both are of the same order; 1 if neither was announced.
+     * Returns the rate of the devices for readers: the bandwidth in MB/s, or thousands of random reads per second without a
+     * bandwidth, so that both are of the same order; 0 if neither was announced.
      */
-    public double device() {
-        double announced =
-                profile.getReadBandwidth() > 0 ? profile.getReadBandwidth() / 1e6 : profile.getReadIops() / 1e3;
-        return announced > 0 ? announced : 1;
+    double device() {
+        return Math.max(
+                0, profile.getReadBandwidth() > 0 ? profile.getReadBandwidth() / 1e6 : profile.getReadIops() / 1e3);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.underbase.tier.policy.DeviceRates;
 import org.underbase.tier.policy.TierNames;
 
 /** Snapshot of the registered DataNodes by tier, rack and host. Immutable. */
@@ -67,7 +68,7 @@ public final class TierIndex {
      * Values of a DataNode that retrieval orders use.
      *
      * @param rank rank of its tier; {@link TierNames#UNKNOWN} without one
-     * @param device weight of its devices for readers, above 0
+     * @param device rate of its devices for readers, limited by the tier's other DataNodes; 1 if unknown
      */
     public record Reading(int rank, double device) {}
 
@@ -95,13 +96,24 @@ public final class TierIndex {
         List<DatanodeDescriptor> none = new ArrayList<>();
         Map<String, List<DatanodeDescriptor>> byHost = new HashMap<>();
         for (DatanodeDescriptor node : nodes) {
-            Reading reading = registry.reading(node);
-            readings.put(node.getDatanodeUuid(), reading);
-            int rank = reading.rank();
-            (rank == TierNames.UNKNOWN ? none : byTier.get(rank)).add(node);
+            int rank = registry.rank(node);
+            if (rank == TierNames.UNKNOWN) {
+                none.add(node);
+                readings.put(node.getDatanodeUuid(), new Reading(rank, 1));
+            } else {
+                byTier.get(rank).add(node);
+            }
             byHost.computeIfAbsent(registry.node(node), host -> new ArrayList<>(2))
                     .add(node);
             racks.add(node.getNetworkLocation());
+        }
+        for (int rank = 0; rank < byTier.size(); rank++) {
+            List<DatanodeDescriptor> members = byTier.get(rank);
+            double[] devices = DeviceRates.limited(
+                    members.stream().mapToDouble(registry::device).toArray());
+            for (int i = 0; i < devices.length; i++) {
+                readings.put(members.get(i).getDatanodeUuid(), new Reading(rank, devices[i] > 0 ? devices[i] : 1));
+            }
         }
         tiers = byTier.stream().map(members -> new Tier(members, registry)).toArray(Tier[]::new);
         untiered = none.toArray(NONE);
@@ -122,7 +134,7 @@ public final class TierIndex {
     /** Returns the values of any DataNode, registered or not. */
     public Reading reading(DatanodeID datanode) {
         Reading reading = readings.get(datanode.getDatanodeUuid());
-        return reading == null ? registry.reading(datanode) : reading;
+        return reading == null ? new Reading(registry.rank(datanode), 1) : reading;
     }
 
     public Tier tier(int rank) {

@@ -2,6 +2,7 @@ package org.underbase.tier.namenode.registry;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -105,7 +106,8 @@ public final class TierRegistry {
             throw new IllegalArgumentException(
                     "DataNode " + address + " (" + uuid + ") belongs to tier '" + before.tier()
                             + "' permanently: to change it to '" + tier
-                            + "', decommission it, empty its directories and start it as a new DataNode");
+                            + "', decommission it, empty its directories and start it as a new DataNode; after a wrong"
+                            + " announcement, stop it and use hdfs tier -forget " + before.address());
         }
         if (announced.equals(before)) {
             return;
@@ -114,6 +116,34 @@ public final class TierRegistry {
         ranks.put(uuid, rank);
         changed();
         unwritten = true;
+    }
+
+    /** Returns the UUIDs of the DataNodes that announced a tier with a transfer address, {@code host:port}. */
+    public Set<String> announcedFrom(String address) {
+        Set<String> found = new HashSet<>();
+        known.forEach((uuid, datanode) -> {
+            if (datanode.address().equalsIgnoreCase(address)) {
+                found.add(uuid);
+            }
+        });
+        return found;
+    }
+
+    /**
+     * Removes the announced tier of a DataNode from memory; the next {@link #flush} removes it from disk.
+     *
+     * @return whether a tier was known
+     */
+    public synchronized boolean forget(String uuid) {
+        ranks.remove(uuid);
+        KnownDatanode before = known.remove(uuid);
+        if (before == null) {
+            return false;
+        }
+        LOG.info("tiers: forgot that DataNode {} ({}) belongs to tier '{}'", before.address(), uuid, before.tier());
+        changed();
+        unwritten = true;
+        return true;
     }
 
     /** Writes new announcements to disk. Not safe for concurrent calls. */
@@ -161,10 +191,10 @@ public final class TierRegistry {
         return map.keySet();
     }
 
-    /** Returns the values of a DataNode that retrieval orders use. */
-    TierIndex.Reading reading(DatanodeID datanode) {
+    /** Returns the announced rate of a DataNode's devices for readers; 0 if unknown. */
+    double device(DatanodeID datanode) {
         KnownDatanode announced = known.get(datanode.getDatanodeUuid());
-        return new TierIndex.Reading(rank(datanode), announced == null ? 1 : announced.device());
+        return announced == null ? 0 : announced.device();
     }
 
     /** Returns the announcement of a DataNode, if there was one. */

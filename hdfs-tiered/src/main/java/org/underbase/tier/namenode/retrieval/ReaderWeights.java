@@ -5,7 +5,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.net.Node;
 import org.underbase.tier.conf.TierKeys;
-import org.underbase.tier.namenode.registry.KnownDatanode;
 import org.underbase.tier.namenode.registry.NodeIdentity;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierIndex.Reading;
@@ -109,15 +108,13 @@ public final class ReaderWeights {
      * Returns the weight of a whole tier: the configured one, else the announced read bandwidth of its DataNodes
      * together.
      */
-    public double ofTier(int rank, Iterable<? extends DatanodeInfo> members) {
+    public double ofTier(int rank, TierIndex index) {
         if (configured[rank] > 0) {
             return configured[rank];
         }
         double sum = 0;
-        for (DatanodeInfo member : members) {
-            sum += registry.known(member.getDatanodeUuid())
-                    .map(KnownDatanode::device)
-                    .orElse(1.0);
+        for (DatanodeInfo member : index.tier(rank).all()) {
+            sum += index.reading(member).device();
         }
         return sum > 0 ? sum : 1;
     }

@@ -11,11 +11,12 @@ import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.tier.protocol.TierDatanodeProtocol;
 import org.underbase.tier.protocol.TierProtocol;
 
 /**
- * Grant of TierProtocol in the servers' access lists ({@code security.tier.protocol.acl} in {@code hadoop-policy.xml})
- * with {@code hadoop.security.authorization}. {@code dfsadmin -refreshServiceAcl} loads only HDFS's protocols, so this
+ * Grant of TierProtocol and TierDatanodeProtocol in the servers' access lists ({@code security.tier.protocol.acl} and
+ * {@code security.tier.datanode.protocol.acl} in {@code hadoop-policy.xml}) with {@code hadoop.security.authorization}. {@code dfsadmin -refreshServiceAcl} loads only HDFS's protocols, so this
  * class repeats the grant after a refresh. Until then, new connections are rejected and clients retry.
  */
 public final class TierAccess {
@@ -25,6 +26,7 @@ public final class TierAccess {
         public Service[] getServices() {
             List<Service> services = new ArrayList<>(Arrays.asList(new HDFSPolicyProvider().getServices()));
             services.add(new Service(TierProtocol.ACL_KEY, TierProtocol.class));
+            services.add(new Service(TierDatanodeProtocol.ACL_KEY, TierDatanodeProtocol.class));
             return services.toArray(new Service[0]);
         }
     };
@@ -41,7 +43,7 @@ public final class TierAccess {
     }
 
     /**
-     * Grants the protocol if it is not granted: first with the configuration of the NameNode, after a refresh with the
+     * Grants the protocols if they are not granted: first with the configuration of the NameNode, after a refresh with the
      * current files, like HDFS for its protocols. Not safe for concurrent calls.
      */
     public void keep() {
@@ -51,7 +53,11 @@ public final class TierAccess {
         for (RPC.Server server : servers) {
             if (!server.getServiceAuthorizationManager().getProtocolsWithAcls().contains(TierProtocol.class)) {
                 server.refreshServiceAcl(granted ? new Configuration() : started, PROTOCOLS);
-                LOG.info("tiers: granted {} on port {}", TierProtocol.NAME, server.getPort());
+                LOG.info(
+                        "tiers: granted {} and {} on port {}",
+                        TierProtocol.NAME,
+                        TierDatanodeProtocol.NAME,
+                        server.getPort());
             }
         }
         granted = true;

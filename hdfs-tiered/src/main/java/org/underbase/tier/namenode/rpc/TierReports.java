@@ -1,7 +1,7 @@
 package org.underbase.tier.namenode.rpc;
 
-import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -12,6 +12,7 @@ import org.underbase.tier.namenode.monitor.TierMonitor;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.TierNames;
+import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTierProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
@@ -88,8 +89,7 @@ public final class TierReports {
         return TierProto.newBuilder()
                 .setName(registry.tiers().name(rank))
                 .setRank(rank)
-                .setWeight(topology.weights()
-                        .ofTier(rank, Arrays.asList(topology.index().tier(rank).all())))
+                .setWeight(topology.weights().ofTier(rank, topology.index()))
                 .setLive(sums.live)
                 .setDead(sums.dead)
                 .setUsable(sums.usable)
@@ -173,6 +173,38 @@ public final class TierReports {
     /** Returns the number of failed steps of the monitor. */
     long failures() {
         return monitor.failures();
+    }
+
+    /**
+     * Removes the stored tier of a DataNode that is not live.
+     *
+     * @param address its transfer address, {@code host:port}
+     * @return whether a tier was stored
+     * @throws TierException if the DataNode is live
+     */
+    boolean forget(String address) throws TierException {
+        Set<String> live = new HashSet<>();
+        Set<String> found = new HashSet<>();
+        for (DatanodeDescriptor node : datanodes()) {
+            if (TierRegistry.addresses(node).contains(address.toLowerCase(Locale.ROOT))) {
+                found.add(node.getDatanodeUuid());
+            }
+            if (node.isAlive()) {
+                live.add(node.getDatanodeUuid());
+            }
+        }
+        found.addAll(registry.announcedFrom(address));
+        for (String uuid : found) {
+            if (live.contains(uuid)) {
+                throw new TierException(
+                        "DataNode " + address + " is live: stop it first; a live DataNode announces its tier again");
+            }
+        }
+        boolean forgotten = false;
+        for (String uuid : found) {
+            forgotten |= registry.forget(uuid);
+        }
+        return forgotten;
     }
 
     StatusResponseProto status() {

@@ -1,7 +1,6 @@
 package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode.OperationCategory;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
@@ -17,8 +16,6 @@ import org.underbase.tier.namenode.monitor.TierMonitor;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
@@ -26,6 +23,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRespons
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
@@ -48,30 +47,23 @@ public final class TierService implements TierProtocolPB {
     private final FileReports files;
     private final TierReports reports;
     private final TierMonitor monitor;
-    private final long announceMillis;
 
-    public TierService(
-            FSNamesystem namesystem,
-            TierTopology topology,
-            TierMonitor monitor,
-            TierReports reports,
-            long announceMillis) {
+    public TierService(FSNamesystem namesystem, TierTopology topology, TierMonitor monitor, TierReports reports) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.operations = new TierOperations(namesystem, topology);
         this.files = new FileReports(namesystem, topology, monitor);
         this.reports = reports;
         this.monitor = monitor;
-        this.announceMillis = announceMillis;
     }
 
     /** One call. Its IOExceptions reach the client unchanged, unexpected exceptions as one line. */
     @FunctionalInterface
-    private interface Call<T> {
+    interface Call<T> {
         T answer() throws IOException;
     }
 
-    private static <T> T answer(Call<T> call) throws ServiceException {
+    static <T> T answer(Call<T> call) throws ServiceException {
         try {
             return call.answer();
         } catch (IOException e) {
@@ -79,44 +71,6 @@ public final class TierService implements TierProtocolPB {
         } catch (RuntimeException e) {
             LOG.warn("tiers: a call failed", e);
             throw new ServiceException(new IOException("tiers: " + e, e));
-        }
-    }
-
-    @Override
-    public AnnounceResponseProto announce(RpcController controller, AnnounceRequestProto request)
-            throws ServiceException {
-        return answer(() -> {
-            requireDatanode(request.getUuid());
-            require(request.getUuid().length() <= 100, "the uuid is too long");
-            require(request.getAddress().length() <= 300, "the address is too long");
-            require(request.getTier().length() <= 32, "the tier's name is too long");
-            try {
-                topology.registry()
-                        .announce(request.getUuid(), request.getTier(), request.getAddress(), request.getProfile());
-            } catch (IllegalArgumentException e) {
-                LOG.warn("tiers: rejected the announcement of {}: {}", request.getAddress(), e.getMessage());
-                throw new TierException(e.getMessage());
-            }
-            boolean registered =
-                    namesystem.getBlockManager().getDatanodeManager().getDatanode(request.getUuid()) != null;
-            return AnnounceResponseProto.newBuilder()
-                    .setRegistered(registered)
-                    .setNextInMillis(registered ? announceMillis : 1000)
-                    .build();
-        });
-    }
-
-    /** Checks the caller of an announcement: the superuser, or the registered address of the DataNode. */
-    private void requireDatanode(String uuid) throws IOException {
-        if (TierNamesystem.calledBySuperuser(namesystem)) {
-            return;
-        }
-        DatanodeDescriptor node =
-                namesystem.getBlockManager().getDatanodeManager().getDatanode(uuid);
-        String from = Server.getRemoteAddress();
-        if (node == null || !node.getIpAddr().equals(from)) {
-            throw new AccessControlException("tiers are announced by the DataNode or the superuser, not by "
-                    + Server.getRemoteUser() + " from " + from);
         }
     }
 
@@ -129,10 +83,7 @@ public final class TierService implements TierProtocolPB {
     public DatanodeTiersResponseProto datanodeTiers(RpcController controller, DatanodeTiersRequestProto request)
             throws ServiceException {
         return answer(() -> {
-            if (!TierNamesystem.calledBySuperuser(namesystem)) {
-                throw new AccessControlException(
-                        "the list of DataNodes requires superuser privilege, as in HDFS, not " + Server.getRemoteUser());
-            }
+            requireSuperuser("the list of DataNodes");
             return reports.datanodeTiers();
         });
     }
@@ -158,6 +109,22 @@ public final class TierService implements TierProtocolPB {
     @Override
     public StatusResponseProto status(RpcController controller, StatusRequestProto request) throws ServiceException {
         return answer(reports::status);
+    }
+
+    @Override
+    public ForgetResponseProto forget(RpcController controller, ForgetRequestProto request) throws ServiceException {
+        return answer(() -> {
+            requireSuperuser("the removal of a DataNode's tier");
+            return ForgetResponseProto.newBuilder()
+                    .setForgotten(reports.forget(request.getAddress()))
+                    .build();
+        });
+    }
+
+    private void requireSuperuser(String what) throws IOException {
+        if (!TierNamesystem.calledBySuperuser(namesystem)) {
+            throw new AccessControlException(what + " requires superuser privilege, not " + Server.getRemoteUser());
+        }
     }
 
     @Override
@@ -274,7 +241,7 @@ public final class TierService implements TierProtocolPB {
         return word;
     }
 
-    private static void require(boolean condition, String message) throws TierException {
+    static void require(boolean condition, String message) throws TierException {
         if (!condition) {
             throw new TierException(message);
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.tools.DFSAdmin;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
@@ -28,9 +29,11 @@ import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.Namenode.Question;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.protocol.TierDatanodeProtocol;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** Registry and access control with service authorization: permissions, rejected requests, and restarts. */
@@ -57,6 +60,7 @@ class RegistryAndAccessTest {
                 .node("/r1", "fast", "disk")
                 .conf("hadoop.security.authorization", "true")
                 .conf(TierProtocol.ACL_KEY, me + ",bob")
+                .conf(TierDatanodeProtocol.ACL_KEY, me + ",datanode")
                 .conf("dfs.tier.map.file", map.toString())
                 .build();
         hdfs = cluster.fileSystem();
@@ -100,12 +104,7 @@ class RegistryAndAccessTest {
                         Namenode.policyRequest(file.getParent().toString(), "disk=3", 0)),
                 protocol -> protocol.createFileTier(Namenode.changeRequest(path, "fast")),
                 protocol -> protocol.deleteFileTier(Namenode.changeRequest(path, "fast")),
-                protocol -> protocol.moveTier(Namenode.moveRequest(path, "disk", "fast", 1)),
-                protocol -> protocol.announce(AnnounceRequestProto.newBuilder()
-                        .setUuid("no-such-datanode")
-                        .setTier("fast")
-                        .setAddress("x:1")
-                        .build()));
+                protocol -> protocol.moveTier(Namenode.moveRequest(path, "disk", "fast", 1)));
         for (Question<?> change : changes) {
             rejects(() -> namenode.callAs("bob", change), AccessControlException.class, "bob");
         }
@@ -175,21 +174,62 @@ class RegistryAndAccessTest {
     @Order(4)
     void rejectsAnUnknownOrChangedTier() throws Exception {
         String uuid = cluster.datanodes("disk").get(0).getDatanodeUuid();
-        rejects(() -> announce(uuid, "fast"), TierException.class, "permanently");
-        rejects(() -> announce("new", "tape"), TierException.class, "tape");
-        rejects(() -> announce("x".repeat(200), "fast"), TierException.class, "uuid");
+        rejects(() -> announce("", uuid, "fast", pool()), TierException.class, "permanently");
+        rejects(() -> announce("", uuid, "tape", pool()), TierException.class, "tape");
+        rejects(() -> announce("", "x".repeat(200), "fast", pool()), TierException.class, "uuid");
         assertThat(namenode.call(TierProtocol::datanodeTiers).getDatanodesList())
                 .filteredOn(node -> node.getUuid().equals(uuid))
                 .singleElement()
                 .satisfies(node -> assertThat(node.getTier()).isEqualTo("disk"));
     }
 
-    private Object announce(String uuid, String tier) throws Exception {
-        return namenode.call(protocol -> protocol.announce(AnnounceRequestProto.newBuilder()
-                .setUuid(uuid)
-                .setTier(tier)
-                .setAddress("x:1")
-                .build()));
+    @Test
+    @Order(4)
+    void anAnnouncementIsBoundToARegisteredDatanodeAndItsBlockPool() throws Exception {
+        String uuid = cluster.datanodes("disk").get(0).getDatanodeUuid();
+        assertThat(announce("", "not-registered", "fast", pool()).getRegistered())
+                .isFalse();
+        assertThat(registry().known("not-registered")).isEmpty();
+        rejects(() -> announce("", uuid, "disk", "BP-of-another-cluster"), TierException.class, "block pool");
+        rejects(() -> announce("", uuid, "disk", ""), TierException.class, "block pool");
+        assertThat(announce("", uuid, "disk", pool()).getRegistered()).isTrue();
+        // The registration defines the address.
+        assertThat(registry().known(uuid).map(KnownDatanode::address))
+                .contains(cluster.datanodes("disk").get(0).getDatanodeId().getXferAddr());
+    }
+
+    @Test
+    @Order(4)
+    void usersOfTheAccessListOfClientsAnnounceNothing() throws Exception {
+        String uuid = cluster.datanodes("disk").get(0).getDatanodeUuid();
+        assertThat(namenode.callAs("bob", TierProtocol::tiers).getTiersCount()).isEqualTo(2);
+        rejects(() -> announce("bob", uuid, "disk", pool()), AuthorizationException.class, "bob");
+        assertThat(announce("datanode", uuid, "disk", pool()).getRegistered()).isTrue();
+        rejects(() -> namenode.callAs("datanode", TierProtocol::tiers), AuthorizationException.class, "datanode");
+    }
+
+    private String pool() {
+        return cluster.miniCluster().getNamesystem().getBlockPoolId();
+    }
+
+    private AnnounceResponseProto announce(String user, String uuid, String tier, String pool) throws Exception {
+        return namenode.announce(
+                user,
+                AnnounceRequestProto.newBuilder()
+                        .setUuid(uuid)
+                        .setTier(tier)
+                        .setAddress("x:1")
+                        .setBlockPoolId(pool)
+                        .build());
+    }
+
+    private TierRegistry registry() {
+        return ((TierTopology) cluster.miniCluster()
+                        .getNamesystem()
+                        .getBlockManager()
+                        .getDatanodeManager()
+                        .getNetworkTopology())
+                .registry();
     }
 
     @Test
@@ -215,13 +255,8 @@ class RegistryAndAccessTest {
     /** The plug-in knows every DataNode's tier when it starts, before any announcement. */
     private void restart() throws Exception {
         cluster.miniCluster().restartNameNode(false);
-        var topology = (TierTopology) cluster.miniCluster()
-                .getNamesystem()
-                .getBlockManager()
-                .getDatanodeManager()
-                .getNetworkTopology();
         cluster.instances().forEach(instance -> assertThat(
-                        topology.registry().known(instance.uuid()).map(KnownDatanode::tier))
+                        registry().known(instance.uuid()).map(KnownDatanode::tier))
                 .isEqualTo(instance.tier()));
         cluster.miniCluster().waitActive();
         TieredFiles.await("new connections").ignoreExceptions().until(() -> namenode.status()
@@ -251,5 +286,24 @@ class RegistryAndAccessTest {
         TieredFiles.await("all three")
                 .until(() -> hdfs.getDataNodeStats(HdfsConstants.DatanodeReportType.LIVE).length == 6);
         files.awaitSettled(file, "fast=3");
+    }
+
+    @Test
+    @Order(8)
+    void aStoppedDatanodeIsForgottenUntilItAnnouncesAgain() throws Exception {
+        DataNode disk = cluster.datanodes("disk").get(0);
+        String uuid = disk.getDatanodeUuid();
+        String address = disk.getDatanodeId().getXferAddr();
+        rejects(() -> namenode.call(protocol -> protocol.forget(address)), TierException.class, "is live");
+        rejects(
+                () -> namenode.callAs("bob", protocol -> protocol.forget(address)),
+                AccessControlException.class,
+                "superuser privilege");
+        var instance = cluster.kill(disk);
+        assertThat(cluster.tiered().forgetDatanode(address)).isEqualTo(1);
+        assertThat(registry().known(uuid)).isEmpty();
+        assertThat(cluster.tiered().forgetDatanode(address)).isZero();
+        cluster.restart(instance);
+        assertThat(registry().known(uuid).map(KnownDatanode::tier)).contains("disk");
     }
 }

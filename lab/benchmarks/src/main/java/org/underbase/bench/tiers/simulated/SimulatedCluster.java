@@ -33,8 +33,8 @@ import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.util.VersionInfo;
 import org.underbase.tier.conf.TierKeys;
-import org.underbase.tier.protocol.TierProtocolPB;
-import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.TierDatanodeProtocolPB;
+import org.underbase.tier.protocol.TierDatanodeProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
@@ -135,15 +135,15 @@ final class SimulatedCluster implements AutoCloseable {
     }
 
     private void announce(Configuration conf) throws IOException {
-        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
+        RPC.setProtocolEngine(conf, TierDatanodeProtocolPB.class, ProtobufRpcEngine2.class);
         InetSocketAddress address = namenode.getNameNodeAddress();
-        try (TierProtocolTranslator tiers = new TierProtocolTranslator(
-                RPC.getProxy(TierProtocolPB.class, RPC.getProtocolVersion(TierProtocolPB.class), address, conf))) {
+        try (TierDatanodeProtocolTranslator tiers = new TierDatanodeProtocolTranslator(RPC.getProxy(
+                TierDatanodeProtocolPB.class, RPC.getProtocolVersion(TierDatanodeProtocolPB.class), address, conf))) {
             for (SimulatedDatanode datanode : datanodes) {
                 tiers.announce(AnnounceRequestProto.newBuilder()
                         .setUuid(datanode.uuid())
                         .setTier(datanode.tier())
-                        .setAddress(datanode.ip() + ":" + datanode.port())
+                        .setBlockPoolId(namespace.getBlockPoolID())
                         .setProfile(DeviceProfileProto.newBuilder()
                                 .setReadBandwidth(megabytes(datanode.tier()) * 1_000_000)
                                 .build())
