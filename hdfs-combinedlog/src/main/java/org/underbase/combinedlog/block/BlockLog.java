@@ -1,19 +1,16 @@
 package org.underbase.combinedlog.block;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.hadoop.util.DataChecksum;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalFailedException;
-import org.underbase.combinedlog.journal.JournalFullException;
 
 /**
  * Log of the changes of replicas that are synced through the journal. A replica that no client syncs costs nothing here.
@@ -38,23 +35,7 @@ public final class BlockLog {
     private final ReplicaRecorder recorder;
     private final ReplicaFsync fsync;
     private final BlockCheckpointer checkpointer;
-    private final CommitWait commitWait;
-    /** Read lock: a change that is recorded. Write lock: end or invalidation of the journal. */
-    private final ReadWriteLock gate = new ReentrantReadWriteLock();
-
-    /** Guarded by the gate. */
-    private State state = State.RECORDING;
-    /** Counted down when the state is final. */
-    private final CountDownLatch closed = new CountDownLatch(1);
-
-    /** State of the journal. */
-    private enum State {
-        RECORDING,
-        /** It is empty or invalid: changes are not recorded, as on a stock DataNode. */
-        UNUSED,
-        /** It keeps records, and its replay would undo a change that is not recorded. */
-        KEPT
-    }
+    private final RecordGate gate;
 
     /**
      * Creates the log of a journal.
@@ -74,7 +55,7 @@ public final class BlockLog {
         this.recorder = new ReplicaRecorder(journal, syncMaxBytes);
         this.fsync = new ReplicaFsync(recorder, commitWait);
         this.checkpointer = new BlockCheckpointer(recorder, live, fsync);
-        this.commitWait = commitWait;
+        this.gate = new RecordGate(commitWait);
     }
 
     /** Wait for a commit. A simulation, which has no committing thread, collects the sequences instead. */
@@ -338,18 +319,10 @@ public final class BlockLog {
      * @throws IOException if a file cannot be fsynced; the records are kept, and later changes are rejected
      */
     public void end() throws IOException {
-        gate.writeLock().lock();
-        try {
-            if (state == State.RECORDING) {
-                state = State.KEPT;
-                checkpointer.announceLast();
-                journal.close();
-                state = State.UNUSED;
-            }
-        } finally {
-            closed.countDown();
-            gate.writeLock().unlock();
-        }
+        gate.close(() -> {
+            checkpointer.announceLast();
+            journal.close();
+        });
     }
 
     /**
@@ -361,13 +334,8 @@ public final class BlockLog {
      *     with records are rejected
      */
     public void invalidate(Invalidation whenFsynced) throws IOException {
-        gate.writeLock().lock();
-        try {
-            if (state != State.RECORDING) {
-                return;
-            }
-            state = State.KEPT;
-            IOException first = null;
+        List<IOException> failures = new ArrayList<>();
+        gate.close(() -> {
             for (TrackedReplica replica : recorder.all()) {
                 try {
                     if (!isFailed(replica)) {
@@ -376,17 +344,13 @@ public final class BlockLog {
                 } catch (IOException e) {
                     recorder.failUnrecorded(replica);
                     live.failed(replica.key(), e);
-                    first = first == null ? e : first;
+                    failures.add(e);
                 }
             }
             whenFsynced.persist();
-            state = State.UNUSED;
-            if (first != null) {
-                throw first;
-            }
-        } finally {
-            closed.countDown();
-            gate.writeLock().unlock();
+        });
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
         }
     }
 
@@ -436,18 +400,13 @@ public final class BlockLog {
         recorder.syncMaxBytes(bytes);
     }
 
-    /** Append that returns the sequence to wait for: 0 for none, {@link ReplicaRecorder#OVERSIZED} if nothing was appended. */
-    private interface Append {
-        long run() throws IOException;
-    }
-
-    private Outcome recordWhenFree(BlockKey key, Append append) throws IOException {
+    private Outcome recordWhenFree(BlockKey key, RecordGate.Append append) throws IOException {
         journal.awaitFreeSegment();
         return run(key, append);
     }
 
     /** A failure of the journal needs no action of the caller: the invalidation of the journal fsyncs all files. */
-    private void record(BlockKey key, Append append) throws IOException {
+    private void record(BlockKey key, RecordGate.Append append) throws IOException {
         Outcome outcome = run(key, append);
         assert outcome != Outcome.OVERSIZED;
     }
@@ -456,61 +415,14 @@ public final class BlockLog {
      * Appends and waits for the commit. If the journal fails, it is marked as invalid before the change is acknowledged: a process
      * that exits in between replays the journal, which does not contain the change.
      */
-    private Outcome run(BlockKey key, Append append) throws IOException {
+    private Outcome run(BlockKey key, RecordGate.Append append) throws IOException {
         boolean recorded = recorder.mayHaveRecords(key);
-        Outcome outcome = append(append);
-        if (outcome == Outcome.JOURNAL_FAILED && (recorded || recorder.mayHaveRecords(key))) {
-            awaitClosed();
-            if (keepsRecords()) {
-                throw new IOException("cannot record a change of block " + key
-                        + ": the journal has failed or ended, and the next start replays it");
-            }
+        Outcome outcome = gate.append(append);
+        boolean concerned = outcome == Outcome.JOURNAL_FAILED && (recorded || recorder.mayHaveRecords(key));
+        if (concerned && gate.awaitKept()) {
+            throw new IOException("cannot record a change of block " + key
+                    + ": the journal has failed or ended, and the next start replays it");
         }
         return outcome;
-    }
-
-    private Outcome append(Append append) throws IOException {
-        gate.readLock().lock();
-        try {
-            if (state != State.RECORDING) {
-                return Outcome.JOURNAL_FAILED;
-            }
-            long sequence = append.run();
-            if (sequence == ReplicaRecorder.OVERSIZED) {
-                return Outcome.OVERSIZED;
-            }
-            commitWait.await(sequence);
-            return Outcome.DURABLE;
-        } catch (JournalFullException e) {
-            return Outcome.JOURNAL_FULL;
-        } catch (JournalFailedException e) {
-            return Outcome.JOURNAL_FAILED;
-        } finally {
-            gate.readLock().unlock();
-        }
-    }
-
-    private boolean keepsRecords() {
-        gate.readLock().lock();
-        try {
-            return state == State.KEPT;
-        } finally {
-            gate.readLock().unlock();
-        }
-    }
-
-    /** An interrupt does not end the wait; it stays set. */
-    private void awaitClosed() {
-        boolean interrupted = false;
-        while (closed.getCount() > 0) {
-            try {
-                closed.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -34,15 +34,12 @@ public final class BlockReplay {
      */
     private static final long REPAIRING = 0;
 
-    /** Maximum number of replicas that are open at the same time. */
-    private static final int MAX_OPEN = 256;
-
     private final List<Source> sources;
     private final ReplicaStore store;
     private final boolean preview;
     private final ReplayProgress progress;
     private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
-    private final Map<BlockKey, StoredReplica> open = new LinkedHashMap<>();
+    private final OpenRepairs open = new OpenRepairs(this::find, this::close);
     private final Map<BlockKey, ReplayPlan> toRepair = new LinkedHashMap<>();
     private final Map<BlockKey, Result> results = new HashMap<>();
     private final ReplayFailures failures = new ReplayFailures();
@@ -144,7 +141,7 @@ public final class BlockReplay {
             }
             inSteps(Step.FINISH, new LinkedHashMap<>(toRepair), this::finish);
         } finally {
-            closeAll();
+            open.closeAll();
         }
         Map<Result, Integer> counts = new EnumMap<>(Result.class);
         results.forEach((key, result) -> counts.merge(result, failures.contains(key) ? 0 : 1, Integer::sum));
@@ -252,11 +249,8 @@ public final class BlockReplay {
     private void setAside(BlockKey key, ReplayPlan plan) {
         failures.setAside(key, plan);
         toRepair.remove(key);
-        StoredReplica replica = open.remove(key);
-        if (replica != null) {
-            // The replica has failed already.
-            IOUtils.cleanupWithLogger(null, replica);
-        }
+        // The replica has failed already.
+        open.remove(key).ifPresent(replica -> IOUtils.cleanupWithLogger(null, replica));
     }
 
     private void replicaFailed(BlockKey key, ReplayPlan plan, IOException cause) {
@@ -397,43 +391,12 @@ public final class BlockReplay {
         BlockRecord decoded = BlockRecord.decode(record);
         ReplayPlan plan = toRepair.get(decoded.key());
         if (plan != null && plan.contains(number, source)) {
-            attempt(decoded.key(), plan, () -> apply(decoded, handle(decoded.key(), plan)));
+            attempt(decoded.key(), plan, () -> open.apply(decoded, plan));
         }
-    }
-
-    private static void apply(BlockRecord record, StoredReplica replica) throws IOException {
-        switch (record.type()) {
-            case DATA -> {
-                replica.writeData(record.data(), record.length());
-                replica.writeMeta(record.meta(), record.metaOffset());
-            }
-            case LENGTH -> ReplicaRepair.truncate(replica, record.synced());
-            case FINALIZED, SUPERSEDED, SUSPECT -> {}
-        }
-    }
-
-    private StoredReplica handle(BlockKey key, ReplayPlan plan) throws IOException {
-        StoredReplica replica = open.get(key);
-        if (replica == null) {
-            if (open.size() >= MAX_OPEN) {
-                closeAll();
-            }
-            replica = find(key, plan)
-                    .orElseThrow(() -> new IOException("block " + key + " was deleted while its journal was replayed"));
-            open.put(key, replica);
-        }
-        return replica;
     }
 
     private void finish(BlockKey key, ReplayPlan plan) throws IOException {
-        StoredReplica replica = handle(key, plan);
-        ReplicaRepair.truncateToEnd(replica, Math.min(replica.dataLength(), plan.end()));
-        boolean valid = ReplicaRepair.isValid(replica, plan);
-        // Before the new generation stamp marks the replica as complete.
-        replica.force();
-        ReplicaRepair.place(replica, plan);
-        replica.force();
-        if (!valid) {
+        if (!open.finish(key, plan)) {
             corruptReplicas.add(name(key, plan) + " does not match its checksums up to byte " + plan.end());
         }
     }
@@ -442,9 +405,7 @@ public final class BlockReplay {
         return "blk_" + key.id() + "_" + plan.generationStamp() + " of " + key.pool() + " in storage " + plan.storage();
     }
 
-    private void closeAll() {
-        Map<BlockKey, StoredReplica> all = new LinkedHashMap<>(open);
-        open.clear();
-        all.forEach((key, replica) -> attempt(key, plans.get(key), replica::close));
+    private void close(BlockKey key, StoredReplica replica) {
+        attempt(key, plans.get(key), replica::close);
     }
 }

@@ -1,14 +1,9 @@
 package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
@@ -23,7 +18,6 @@ import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.LiveReplicas;
-import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.Journal;
@@ -54,20 +48,13 @@ public final class DataNodeJournal {
     private final Configuration conf;
     private final StorageModes modes;
     private final Runnable hook = this::endByHook;
-    private final CountDownLatch invalidated = new CountDownLatch(1);
-    /** Counted down when the journal fails or ends. */
-    private final CountDownLatch over = new CountDownLatch(1);
-
-    /** Cause of the journal's failure; null if it has not failed. */
-    private volatile IOException failure;
+    private final BoundDirectories directories;
+    private final JournalInvalidator invalidator;
 
     private volatile boolean working = true;
     private boolean ended;
     /** Ends the administration of the journal. Guarded by this object. */
     private Runnable stopServing = () -> {};
-
-    /** Storages that the DataNode must not use, by storage ID. */
-    private final Map<String, IOException> failedStorages = new ConcurrentHashMap<>();
 
     DataNodeJournal(
             Journal<BlockKey> journal,
@@ -86,6 +73,8 @@ public final class DataNodeJournal {
         this.access = access;
         this.modes = CombinedLogKeys.storageModes(conf);
         this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working, log::replicaCount);
+        this.directories = new BoundDirectories(storages, marker, ReplicaCaches.root(conf), access);
+        this.invalidator = new JournalInvalidator(log, marker, metrics, directories::workingPaths);
         journal.onCommit(metrics::committed);
     }
 
@@ -127,59 +116,17 @@ public final class DataNodeJournal {
      * @param failed storages that the replay could not read or write
      */
     void start(Map<String, IOException> failed) throws IOException {
-        failedStorages.putAll(failed);
-        startInvalidator();
+        invalidator.start();
         try {
             journal.start(log.checkpointer(), this::failed);
             // The marker names a record on disk, so it is written after the start. No replica is synced before this
             // returns.
-            bind(storages.get());
-            warnAboutLocation();
+            directories.bind(failed);
             register();
             LOG.info("Recording hsyncs in the journal in {}", marker.directory());
         } catch (IOException | RuntimeException e) {
-            over.countDown();
+            invalidator.end();
             throw e;
-        }
-    }
-
-    /** The loss of a data disk that contains the journal is tolerated at the price of all replicas that are being written. */
-    private void warnAboutLocation() throws IOException {
-        Map<String, Path> now = storages.get();
-        if (now.size() > 1 && holder().isPresent()) {
-            LOG.warn(
-                    "The journal in {} shares the disk of a data directory: if that disk is lost in a crash, the DataNode discards"
-                            + " its replicas that are being written. Set {} to a directory on a dedicated disk.",
-                    marker.directory(),
-                    CombinedLogKeys.DIR.name());
-        }
-    }
-
-    /** Returns the data directory that contains the journal. */
-    private Optional<Path> holder() throws IOException {
-        for (Path dataDir : storages.get().values()) {
-            if (marker.directory().startsWith(DataDirectory.real(dataDir))) {
-                return Optional.of(dataDir);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** Writes the marker files. A storage on which this fails must not be used without its marker. */
-    private void bind(Map<String, Path> now) throws IOException {
-        for (Map.Entry<String, Path> each : now.entrySet()) {
-            if (failedStorages.containsKey(each.getKey())) {
-                continue;
-            }
-            try {
-                new JournalMarkers(List.of(each.getValue())).use(marker);
-            } catch (IOException e) {
-                LOG.error("Cannot write the marker file of the journal in {}", each.getValue(), e);
-                failedStorages.put(each.getKey(), e);
-            }
-        }
-        if (failedStorages.keySet().containsAll(now.keySet())) {
-            throw new IOException("all data directories failed: " + failedStorages.values());
         }
     }
 
@@ -258,35 +205,10 @@ public final class DataNodeJournal {
      * @throws IOException if it cannot be written, or names another journal
      */
     public synchronized void addDataDirectory(Path dataDir) throws IOException {
-        replayDeferred(dataDir);
+        directories.replayDeferred(dataDir);
         if (working) {
-            JournalMarkers markers = new JournalMarkers(List.of(dataDir));
-            markers.check(marker.directory());
-            Files.createDirectories(dataDir);
-            markers.use(marker);
+            directories.add(dataDir);
         }
-    }
-
-    /** Applies the records of a storage that returns, before its replicas are loaded. */
-    private void replayDeferred(Path dataDir) throws IOException {
-        if (!Files.exists(DataDirectory.version(dataDir))) {
-            return;
-        }
-        String storage = DataDirectory.storageId(dataDir);
-        if (DirectoryReplay.deferredStorages(marker.directory()).contains(storage)) {
-            Map<String, Path> returned = Map.of(storage, dataDir);
-            DirectoryReplay replay =
-                    new DirectoryReplay(marker.directory(), returned, ReplicaCaches.root(conf), access);
-            ReplayReport report = replay.runDeferred();
-            LOG.info("Replayed the deferred records of {}: {}", dataDir, report);
-            JournalOpener.reportFailures(report, marker.directory(), returned);
-            if (!replay.failedStorages().isEmpty()) {
-                throw new IOException(
-                        "cannot apply the records of " + dataDir + " in the journal",
-                        replay.failedStorages().get(storage));
-            }
-        }
-        failedStorages.remove(storage);
     }
 
     /**
@@ -295,17 +217,7 @@ public final class DataNodeJournal {
      * @return cause by storage ID
      */
     public Map<String, IOException> failedStorages() {
-        return Map.copyOf(failedStorages);
-    }
-
-    private Map<String, Path> workingStorages() {
-        Map<String, Path> working = new LinkedHashMap<>(storages.get());
-        working.keySet().removeAll(failedStorages.keySet());
-        return working;
-    }
-
-    private List<Path> workingDirectories() {
-        return List.copyOf(workingStorages().values());
+        return directories.failed();
     }
 
     /**
@@ -315,7 +227,7 @@ public final class DataNodeJournal {
      * @throws IOException if the marker cannot be written
      */
     public void poolLoaded(String pool) throws IOException {
-        new PoolMarkers(workingStorages()).loaded(pool, marker.journal());
+        new PoolMarkers(directories.working()).loaded(pool, marker.journal());
     }
 
     /**
@@ -353,11 +265,7 @@ public final class DataNodeJournal {
      * @throws IOException if it cannot be written
      */
     public synchronized void removeDataDirectory(Path dataDir) throws IOException {
-        boolean failed = storages.get().entrySet().stream()
-                .anyMatch(each -> each.getValue().equals(dataDir) && failedStorages.containsKey(each.getKey()));
-        if (!failed) {
-            JournalMarker.remove(dataDir, JournalMarker.IN_USE);
-        }
+        directories.remove(dataDir);
     }
 
     /**
@@ -367,11 +275,8 @@ public final class DataNodeJournal {
      * @throws IOException if it contains the journal
      */
     public void checkRemovable(Path dataDir) throws IOException {
-        if (working && holder().equals(Optional.of(dataDir))) {
-            throw new IOException("cannot remove " + dataDir + ": it contains the journal in " + marker.directory()
-                    + "; stop the DataNode, set " + CombinedLogKeys.DIR.name()
-                    + " to another disk, and start it without "
-                    + dataDir);
+        if (working) {
+            directories.checkRemovable(dataDir);
         }
     }
 
@@ -383,71 +288,10 @@ public final class DataNodeJournal {
         return metrics;
     }
 
-    /** Before a failure, because no thread can be created when memory is exhausted. */
-    private void startInvalidator() {
-        Thread thread = new Thread(this::invalidateAfterFailure, "combinedlog-invalidate");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    /** Called by a thread that must not wait for replicas, before any writer is notified of the failure. Never allocates. */
+    /** As {@link JournalInvalidator#failed}. */
     private void failed(IOException cause) {
-        failure = cause;
+        invalidator.failed(cause);
         working = false;
-        over.countDown();
-    }
-
-    private void invalidateAfterFailure() {
-        awaitUninterruptibly(over);
-        if (failure != null) {
-            invalidate();
-        }
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        boolean interrupted = false;
-        while (latch.getCount() > 0) {
-            try {
-                latch.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void invalidate() {
-        try {
-            LOG.error(
-                    "The journal in {} failed: hsyncs now fsync the block files, as in stock HDFS. Replace the disk and"
-                            + " restart the DataNode.",
-                    marker.directory(),
-                    failure);
-        } finally {
-            // Even without memory for the message: the writers of all replicas with records wait for this.
-            fsyncAndInvalidate();
-        }
-    }
-
-    private void fsyncAndInvalidate() {
-        try {
-            log.invalidate(() -> new JournalMarkers(workingDirectories()).invalidate(marker));
-            metrics.invalidated(true);
-            LOG.info("Fsynced the block files of all records in the failed journal");
-        } catch (IOException e) {
-            metrics.invalidated(false);
-            LOG.error("Cannot fsync all block files of the failed journal", e);
-        } finally {
-            invalidated.countDown();
-        }
-    }
-
-    private void awaitInvalidated() {
-        if (failure != null) {
-            awaitUninterruptibly(invalidated);
-        }
     }
 
     /**
@@ -469,19 +313,19 @@ public final class DataNodeJournal {
             return;
         }
         ended = true;
-        awaitInvalidated();
+        invalidator.awaitInvalidated();
         boolean wasWorking = working;
         working = false;
         try {
             if (wasWorking) {
                 log.end();
-                new JournalMarkers(workingDirectories()).clear();
+                directories.clear();
                 LOG.info("The journal in {} is empty", marker.directory());
             } else {
                 journal.abandon();
             }
         } finally {
-            over.countDown();
+            invalidator.end();
             stopServing.run();
             metrics.close();
         }
