@@ -204,7 +204,17 @@ final class ReplicaRecorder {
                 return;
             }
             ByteBuffer sums = layout.get().sums(data.flip());
-            append(replica, RecordType.DATA, from, layout.get().metaOffset(from), sums, data, true);
+            if (from > 0) {
+                append(replica, RecordType.DATA, from, layout.get().metaOffset(from), sums, data, true);
+                return;
+            }
+            // A replay that creates the replica needs the header as well: its deletion may be on disk without a record.
+            ByteBuffer meta = ByteBuffer.allocate(ChecksumLayout.HEADER + sums.remaining());
+            files.readMeta(meta.limit(ChecksumLayout.HEADER), 0);
+            if (!meta.hasRemaining()) {
+                meta.limit(meta.capacity()).put(sums).flip();
+                append(replica, RecordType.DATA, 0, 0, meta, data, true);
+            }
         }
     }
 

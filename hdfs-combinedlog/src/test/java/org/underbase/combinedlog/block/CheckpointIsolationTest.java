@@ -99,6 +99,24 @@ class CheckpointIsolationTest {
         assertThat(block.violation(replicas.found(block.key).orElseThrow())).isEmpty();
     }
 
+    /** Its deletion is on disk, and the record of the deletion is not. */
+    @Test
+    void replicaOfOneChunkIsRestoredFromTheRecordOfItsLastChunk() throws IOException {
+        start();
+        SimulatedBlock block = created(1, SimulatedBlock.CHUNK);
+        sync(block, 7);
+        journal.checkpoint();
+        assertThat(SteppedJournal.commit(journal)).isFalse();
+        replicas.delete(block.key);
+
+        Journal<BlockKey> after = Journal.open(disk, OPTIONS);
+        ReplayReport report = BlockReplay.run(after::replay, replicas);
+
+        assertThat(report.created()).isEqualTo(1);
+        assertThat(report.complete()).as(report.toString()).isTrue();
+        assertThat(block.violation(replicas.found(block.key).orElseThrow())).isEmpty();
+    }
+
     @Test
     void chunkLargerThanARecordBlocksNoCheckpoint() throws IOException {
         for (int chunk : new int[] {LARGE, Integer.MAX_VALUE}) {
