@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -15,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
-import org.apache.hadoop.hdfs.StoppedDataNodes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.client.DataNodeLog;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.DirectoryLock;
 
@@ -52,7 +53,6 @@ class HungJournalDiskTest extends JournaledFiles {
         disk = JournalDisk.install();
         Configuration conf = JournaledCluster.configuration();
         conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
-        conf.set(CombinedLogKeys.SYNC_TIMEOUT.name(), "2s");
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
     }
 
@@ -67,12 +67,19 @@ class HungJournalDiskTest extends JournaledFiles {
 
     @Test
     void hsyncsFsyncTheBlockFilesAndTheDataNodeStops() throws Exception {
+        writeClosed("deleted", 10_000);
         List<FSDataOutputStream> outs = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
             outs.add(cluster.fs().create(path("open-" + i)));
             write(outs.get(i), 0, 10_000);
         }
         disk.holdFsyncs();
+        // No thread waits for the record of the deletion: the committing thread hangs before the first timeout begins.
+        cluster.fs().delete(path("deleted"), false);
+        await().atMost(Duration.ofMinutes(1)).until(() -> disk.fsyncsHeld() == 1);
+        try (DataNodeLog log = JournalServiceTest.connect(cluster.node(0))) {
+            log.set(Map.of(CombinedLogKeys.SYNC_TIMEOUT.name(), "300ms"));
+        }
         List<Future<?>> writers = new ArrayList<>();
         for (FSDataOutputStream out : outs) {
             writers.add(pool.submit(() -> {
@@ -92,8 +99,6 @@ class HungJournalDiskTest extends JournaledFiles {
         }
 
         DataNodeProperties stopped = cluster.stopOnly();
-        // Now the disk responds: a slow machine must not fail the next journal.
-        StoppedDataNodes.configuration(stopped).set(CombinedLogKeys.SYNC_TIMEOUT.name(), "1h");
         assertThat(disk.fsyncsHeld()).as("the committing thread still waits").isEqualTo(1);
         disk.releaseFsyncs();
         // The committing thread unlocks the directory of the journal.
