@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class LogWriterTest {
     private static final LogOptions SMALL =
             LogOptions.defaults().withLimits(100, 400).withTimeouts(Duration.ZERO, Duration.ofMinutes(1));
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private final MemoryLogFile file = new MemoryLogFile();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -41,8 +42,9 @@ class LogWriterTest {
     }
 
     private static void awaitWaiting(Thread thread) {
-        await().until(() ->
-                thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(LONG)
+                .until(() ->
+                        thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
     @Test
@@ -50,7 +52,7 @@ class LogWriterTest {
         LogWriter log = CombinedLog.create(file, LogOptions.defaults());
         Semaphore permits = file.holdSyncs();
         CompletableFuture<LogPosition> first = log.append(record(1));
-        await().until(permits::hasQueuedThreads);
+        await().atMost(LONG).until(permits::hasQueuedThreads);
         int before = file.syncs();
         List<CompletableFuture<LogPosition>> written = Collections.synchronizedList(new ArrayList<>());
         List<Future<Boolean>> appends = new ArrayList<>();
@@ -77,13 +79,13 @@ class LogWriterTest {
         LogWriter log = CombinedLog.create(file, LogOptions.defaults());
         Semaphore permits = file.holdSyncs();
         CompletableFuture<LogPosition> held = log.append(record(1));
-        await().until(permits::hasQueuedThreads);
+        await().atMost(LONG).until(permits::hasQueuedThreads);
         assertThat(held).isNotDone();
         Semaphore action = new Semaphore(0);
         CompletableFuture<Void> first = log.append(record(1)).thenRun(action::acquireUninterruptibly);
         CompletableFuture<LogPosition> second = log.append(record(1));
         permits.release(2);
-        await().until(action::hasQueuedThreads);
+        await().atMost(LONG).until(action::hasQueuedThreads);
         assertThat(second).isNotDone();
 
         CompletableFuture<Boolean> completed = new CompletableFuture<>();
@@ -96,7 +98,7 @@ class LogWriterTest {
             }
         });
         waiter.start();
-        await().until(() -> completed.isDone() || waiter.getState() == Thread.State.WAITING);
+        await().atMost(LONG).until(() -> completed.isDone() || waiter.getState() == Thread.State.WAITING);
         action.release();
 
         assertThat(completed.get()).isTrue();
@@ -203,9 +205,9 @@ class LogWriterTest {
         LogWriter crashed = CombinedLog.create(file, LogOptions.defaults());
         Semaphore permits = file.holdSyncs();
         Appends.append(crashed, record(10));
-        await().until(permits::hasQueuedThreads);
+        await().atMost(LONG).until(permits::hasQueuedThreads);
         Future<LogWriter> opening = threads.submit(() -> CombinedLog.open(file, LogOptions.defaults()));
-        await().until(() -> permits.getQueueLength() == 2);
+        await().atMost(LONG).until(() -> permits.getQueueLength() == 2);
         permits.release(2);
 
         try (LogWriter next = opening.get()) {

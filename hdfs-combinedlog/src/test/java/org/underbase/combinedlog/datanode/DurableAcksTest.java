@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class DurableAcksTest {
             }
         });
         thread.start();
-        await().until(() -> thread.getState() == Thread.State.WAITING);
+        await().atMost(Duration.ofMinutes(1)).until(() -> thread.getState() == Thread.State.WAITING);
         waiting.complete(thread);
         return result;
     }

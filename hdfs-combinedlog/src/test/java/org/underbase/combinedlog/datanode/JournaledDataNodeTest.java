@@ -112,7 +112,7 @@ class JournaledDataNodeTest {
         for (int i = 0; i < outs.length; i++) {
             Bytes.assertFile(fs, path("many-" + i), bytes);
         }
-        await().atMost(Duration.ofSeconds(30)).until(() -> cluster.mini().getDataNodes().stream()
+        await().atMost(Duration.ofMinutes(1)).until(() -> cluster.mini().getDataNodes().stream()
                 .allMatch(node -> JournaledDatasets.statistics(node).checkpoints() > 0));
     }
 

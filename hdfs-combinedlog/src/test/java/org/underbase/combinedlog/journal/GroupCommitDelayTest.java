@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Delay of a commit for the writers of the previous two commits. */
-@Timeout(60)
+@Timeout(300)
 class GroupCommitDelayTest {
     private static final long SEEKING = TimeUnit.MILLISECONDS.toNanos(8);
     private static final long FAST = TimeUnit.MICROSECONDS.toNanos(200);
@@ -32,7 +32,7 @@ class GroupCommitDelayTest {
             thread.start();
             threads.add(thread);
         }
-        Awaitility.await().until(() -> waiters.count() == writers);
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> waiters.count() == writers);
         delay.committed(fsyncNanos, waiters, upTo);
         for (Thread thread : threads) {
             thread.join();

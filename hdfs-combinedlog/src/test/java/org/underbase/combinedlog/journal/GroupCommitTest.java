@@ -25,10 +25,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Group commit, failure and close of a journal with its threads. */
-@Timeout(120)
+@Timeout(300)
 class GroupCommitTest {
     private static final int THREADS = 12;
     private static final int EACH = 200;
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     @TempDir
     Path directory;
@@ -146,9 +147,9 @@ class GroupCommitTest {
             return Thread.currentThread().isInterrupted();
         });
         appended.await();
-        await().until(() -> device.waiting() == 1);
+        await().atMost(LONG).until(() -> device.waiting() == 1);
         waiter[0].interrupt();
-        await().during(Duration.ofMillis(100)).until(() -> !done.isDone());
+        await().atMost(LONG).during(Duration.ofMillis(100)).until(() -> !done.isDone());
         device.release();
         assertThat(done.get()).isTrue();
 
@@ -176,8 +177,8 @@ class GroupCommitTest {
                 return null;
             }));
         }
-        await().until(() -> device.waiting() == 1);
-        await().until(() -> journal.statistics().syncs() == THREADS);
+        await().atMost(LONG).until(() -> device.waiting() == 1);
+        await().atMost(LONG).until(() -> journal.statistics().syncs() == THREADS);
         device.release();
         for (Future<?> writer : writers) {
             assertThatThrownBy(writer::get)
@@ -203,7 +204,7 @@ class GroupCommitTest {
             journal.sync(journal.append("key", 1, JournalFixture.text("unknown")));
             return null;
         });
-        await().until(() -> device.waiting() == 1);
+        await().atMost(LONG).until(() -> device.waiting() == 1);
         Future<?> abandoned = pool.submit(() -> {
             journal.abandon();
             return null;
@@ -220,7 +221,7 @@ class GroupCommitTest {
         Journal<String> journal = Journal.open(DirectoryDevice.open(directory), options());
         journal.start(owner, failure -> {});
         long sequence = journal.append("key", 1, JournalFixture.text("no waiter"));
-        await().until(() -> journal.durable() >= sequence);
+        await().atMost(LONG).until(() -> journal.durable() >= sequence);
         journal.abandon();
         assertThat(JournalFixture.replayed(DirectoryDevice.open(directory))).containsExactly(sequence + " no waiter");
     }
@@ -254,7 +255,7 @@ class GroupCommitTest {
             journal.close();
             return null;
         });
-        await().during(Duration.ofMillis(100)).until(() -> !closed.isDone());
+        await().atMost(LONG).during(Duration.ofMillis(100)).until(() -> !closed.isDone());
         proceed.countDown();
         closed.get();
         assertThat(maximum).hasValue(1);
