@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.time.Duration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -55,7 +54,7 @@ class LocalCompactionTest {
         long cells = cells();
         assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
         // Hadoop's metrics are refreshed periodically.
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(TableCluster.LIMIT)
                 .untilAsserted(() -> assertThat(tables.metric("Local")).isEqualTo(before + 1));
 
         // Other parts of the product learn of each local compaction, at the latest when its metric is visible.
@@ -65,7 +64,7 @@ class LocalCompactionTest {
         assertThat(activity.path("Last").asText()).contains("sources=4").contains("replication=3");
 
         // HBase's own metrics include local compactions.
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(TableCluster.LIMIT)
                 .untilAsserted(() -> assertThat(cells()).isGreaterThanOrEqualTo(cells + ROWS));
 
         tables.checkRows(table);

@@ -402,7 +402,7 @@ class SecureCompactionTest {
 
     private static void awaitMetric(String name) {
         // Hadoop's metrics are refreshed periodically.
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(LIMIT)
                 .untilAsserted(
                         () -> assertThat(metric(name)).as(() -> explanation()).isPositive());
     }

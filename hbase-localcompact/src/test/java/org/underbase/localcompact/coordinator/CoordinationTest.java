@@ -25,7 +25,8 @@ import org.underbase.localcompact.coordinator.FakeWorker.Fault;
 /** Test of the commands to workers, their order, and the dropping of faulty workers. */
 class CoordinationTest {
     private static final Duration LONG = Duration.ofMinutes(1);
-    private static final Duration SHORT = Duration.ofSeconds(1);
+    /** Lag that a merge without a fault must not reach. */
+    private static final Duration SHORT = Duration.ofSeconds(5);
 
     private final List<String> events = new ArrayList<>();
     private final ExecutorService pool = Executors.newCachedThreadPool();
