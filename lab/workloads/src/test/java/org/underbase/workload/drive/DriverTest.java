@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(600)
 class DriverTest {
     private static final long MILLI = 1_000_000;
     private static final Duration STALL = Duration.ofHours(1);
@@ -48,6 +48,14 @@ class DriverTest {
         AtomicLong number = new AtomicLong();
         return () ->
                 Optional.of(task(() -> ticker.now.addAndGet(nanosOfOperation.applyAsLong(number.getAndIncrement()))));
+    }
+
+    private static void awaitOpen(CountDownLatch latch) throws IOException {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     private interface Body {
@@ -271,7 +279,15 @@ class DriverTest {
     @Test
     void theHistogramLogContainsEveryOperation(@TempDir Path dir) throws IOException {
         Path file = dir.resolve("latencies.hlog");
-        AtomicLong reports = new AtomicLong();
+        int operations = 1000;
+        CountDownLatch reported = new CountDownLatch(1);
+        AtomicLong number = new AtomicLong();
+        // The last operation ends after the first report, however late that is.
+        Client client = () -> Optional.of(task(() -> {
+            if (number.incrementAndGet() == operations) {
+                awaitOpen(reported);
+            }
+        }));
         Measurement measured;
         try (HistogramLog log = HistogramLog.create(file, "a test", 1_000_000)) {
             Driver driver = new Driver(new Driver.Plan(
@@ -279,11 +295,10 @@ class DriverTest {
                     "operations",
                     List.of("work"),
                     new Pacing.OpenLoop(2000, Pacing.Arrivals.POISSON, 3),
-                    new Bounds(1000, Bounds.FOREVER, 0, STALL),
+                    new Bounds(operations, Bounds.FOREVER, 0, STALL),
                     Duration.ofMillis(100)));
-            measured = driver.run(List.of(() -> Optional.of(task(() -> {}))), report -> reports.incrementAndGet(), log);
+            measured = driver.run(List.of(client), report -> reported.countDown(), log);
         }
-        assertThat(reports.get()).isPositive();
         Histogram read = new Histogram(3);
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             while (reader.hasNext()) {
@@ -292,7 +307,7 @@ class DriverTest {
                 read.add(interval);
             }
         }
-        assertThat(read.getTotalCount()).isEqualTo(1000).isEqualTo(measured.operations());
+        assertThat(read.getTotalCount()).isEqualTo(operations).isEqualTo(measured.operations());
         assertThat(read.getMaxValue()).isEqualTo(measured.latency().getMaxValue());
         assertThat(Files.readString(file)).startsWith("#a test");
     }
