@@ -96,12 +96,15 @@ final class BoundDirectories {
         }
     }
 
-    /** Binds a data directory that will be added; fails if it names another journal. */
+    /** Checks that a data directory that will be added names no other journal and is no copy. */
+    void check(Path dataDir) throws IOException {
+        new JournalMarkers(List.of(dataDir)).check(marker.directory());
+    }
+
+    /** Binds a data directory that will be added. */
     void add(Path dataDir) throws IOException {
-        JournalMarkers markers = new JournalMarkers(List.of(dataDir));
-        markers.check(marker.directory());
         Files.createDirectories(dataDir);
-        markers.use(marker);
+        new JournalMarkers(List.of(dataDir)).use(marker);
     }
 
     /** Applies the deferred records of a storage that returns, before its replicas are loaded. */
@@ -125,13 +128,27 @@ final class BoundDirectories {
         failed.remove(storage);
     }
 
-    /** Releases a data directory that is removed. A failed one stays bound to the journal, which keeps its records. */
+    /** Releases a data directory that is removed. It stays bound to the journal if that keeps its records. */
     void remove(Path dataDir) throws IOException {
-        boolean hasFailed = storages.get().entrySet().stream()
-                .anyMatch(each -> each.getValue().equals(dataDir) && failed.containsKey(each.getKey()));
-        if (!hasFailed) {
+        Optional<String> storage = storageOf(dataDir);
+        boolean bound = storage.isPresent()
+                && (failed.containsKey(storage.get())
+                        || DirectoryReplay.deferredStorages(marker.directory()).contains(storage.get()));
+        if (!bound) {
             JournalMarker.remove(dataDir, JournalMarker.IN_USE);
         }
+    }
+
+    /** Finds the ID of the storage in a data directory. The DataNode forgets a failed volume before an operator removes it. */
+    private Optional<String> storageOf(Path dataDir) throws IOException {
+        for (Map.Entry<String, Path> each : storages.get().entrySet()) {
+            if (each.getValue().equals(dataDir)) {
+                return Optional.of(each.getKey());
+            }
+        }
+        return Files.exists(DataDirectory.version(dataDir))
+                ? Optional.of(DataDirectory.storageId(dataDir))
+                : Optional.empty();
     }
 
     /** Releases all working data directories of a journal that is empty. */

@@ -205,6 +205,10 @@ public final class DataNodeJournal {
      * @throws IOException if it cannot be written, or names another journal
      */
     public synchronized void addDataDirectory(Path dataDir) throws IOException {
+        if (working) {
+            // A copy of a data directory must not consume the deferred records of the original.
+            directories.check(dataDir);
+        }
         directories.replayDeferred(dataDir);
         if (working) {
             directories.add(dataDir);

@@ -190,7 +190,16 @@ class ReplayFailureTest extends JournaledFiles {
         Map<String, Path> files = write("added-");
         Path failing = bootWithAFailedVolume(files);
         cluster.reconfigure(both.subList(0, 1));
+        assertThat(JournalMarker.read(failing, JournalMarker.IN_USE))
+                .as("no other journal may be used with the removed volume")
+                .isPresent();
         cluster.awaitFailedStorageForgotten();
+        Path copy = directory.resolve("copy");
+        DiskImage.copy(failing, copy);
+        assertThatThrownBy(() -> cluster.reconfigure(List.of(both.get(0), copy)))
+                .as("a copy must not consume the records")
+                .isInstanceOf(ReconfigurationException.class);
+        assertThat(OfflineReplay.deferred(journal()).keySet()).containsExactly(DataDirectory.storageId(failing));
         assertThatThrownBy(() -> cluster.reconfigure(both))
                 .as("the disk still fails")
                 .isInstanceOf(ReconfigurationException.class);
