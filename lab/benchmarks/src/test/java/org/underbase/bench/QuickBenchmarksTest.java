@@ -57,6 +57,12 @@ class QuickBenchmarksTest {
                                 .containsPattern(
                                         "bench combinedlog: seek12_p50=\\d.* bookie12_p50=- bookie12_p99=- .*\\R$")),
                 new Run("combinedlog", List.of("writes", "hbase3"), slowDisk, QuickBenchmarksTest::checkWrites),
+                new Run("combinedlog", List.of("durable-hflush"), slowDisk, out -> assertThat(out)
+                        .containsPattern(
+                                "(?m)^seeking disk, 12 logs, durable hflush p50 +ms +1 +([5-9]|\\d\\d+)\\.\\d+ ")
+                        .containsPattern(
+                                "(?m)^seeking disk, 12 logs, durable hflush, Underbase durable, stock not: p50 ")
+                        .containsPattern("bench combinedlog: seek12_p50=- .* durable_hflush12_p50=\\d+\\.\\d\\d ")),
                 new Run("combinedlog", List.of("recovery"), slowDisk, QuickBenchmarksTest::checkRecovery),
                 new Run("exalt", List.of("datanodes", "bytes"), Optional.empty(), QuickBenchmarksTest::checkExaltBytes),
                 new Run(
@@ -110,8 +116,8 @@ class QuickBenchmarksTest {
     void anUnknownPartIsRejected() {
         assertThat(bench("combinedlog", "--part", "nosuch")).isEqualTo(2);
         assertThat(err.toString())
-                .contains("unknown part 'nosuch' of combinedlog: expected hdfs, checkpoints, writes, bookie,"
-                        + " hbase, hbase3, interference, recovery");
+                .contains("unknown part 'nosuch' of combinedlog: expected hdfs, durable-hflush, checkpoints,"
+                        + " writes, bookie, hbase, hbase3, interference, recovery");
     }
 
     @ParameterizedTest
@@ -140,7 +146,7 @@ class QuickBenchmarksTest {
                 .containsPattern("(?m)^machine's disk, journal alone, 48 writers, Underbase: records per commit +1"
                         + " +\\d+\\.\\d+ ")
                 .containsPattern("bench combinedlog: seek12_p50=- seek12_p99=- seek1_p50=- disk12_p50=- disk12_p99=-"
-                        + " hflush12_p50=- durable_put_vs_stock_durable=- durable_put_vs_stock_nondurable=-"
+                        + " hflush12_p50=- durable_hflush12_p50=- durable_put_vs_stock_durable=- durable_put_vs_stock_nondurable=-"
                         + " bookie12_p50=\\d+\\.\\d\\d bookie12_p99=\\d+\\.\\d\\d .*\\R$");
     }
 

@@ -37,10 +37,15 @@ public final class DataNodeSpec {
         return this;
     }
 
-    /** Stores in a directory of the caller, which the cluster does not delete. */
+    /** Stores in a directory of the caller with storage type DISK; the cluster does not delete it. */
     public DataNodeSpec directory(Path directory) {
+        return directory(directory, StorageType.DISK);
+    }
+
+    /** Stores in a directory of the caller with a storage type; the cluster does not delete it. */
+    public DataNodeSpec directory(Path directory, StorageType storageType) {
         storages.add(new Storage(
-                "", StorageType.DISK, directory.toAbsolutePath().normalize().toString()));
+                "", storageType, directory.toAbsolutePath().normalize().toString()));
         return this;
     }
 

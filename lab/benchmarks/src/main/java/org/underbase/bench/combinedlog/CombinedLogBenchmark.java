@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.underbase.bench.combinedlog.hbase.HBasePart;
 import org.underbase.bench.combinedlog.hdfs.CheckpointPart;
+import org.underbase.bench.combinedlog.hdfs.DurableHflushPart;
 import org.underbase.bench.combinedlog.hdfs.HdfsPart;
 import org.underbase.bench.combinedlog.hdfs.WritesPart;
 import org.underbase.bench.combinedlog.interference.InterferencePart;
@@ -32,7 +33,16 @@ public final class CombinedLogBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("hdfs", "checkpoints", "writes", "bookie", "hbase", "hbase3", "interference", "recovery");
+        return List.of(
+                "hdfs",
+                "durable-hflush",
+                "checkpoints",
+                "writes",
+                "bookie",
+                "hbase",
+                "hbase3",
+                "interference",
+                "recovery");
     }
 
     @Override
@@ -44,6 +54,9 @@ public final class CombinedLogBenchmark implements Benchmark {
         Measurements measurements = new Measurements();
         if (options.includes("hdfs")) {
             new HdfsPart(options, progress, measurements).run();
+        }
+        if (options.includes("durable-hflush")) {
+            new DurableHflushPart(options, progress, measurements).run();
         }
         if (options.includes("checkpoints")) {
             new CheckpointPart(options, progress, measurements).run();
@@ -75,6 +88,7 @@ public final class CombinedLogBenchmark implements Benchmark {
                         measurements.metric("disk12_p50", 2, new Target.AtLeast(1.7)),
                         measurements.metric("disk12_p99", 2, new Target.AtLeast(1)),
                         measurements.metric("hflush12_p50", 2, new Target.AtLeast(1)),
+                        measurements.metric("durable_hflush12_p50", 2, new Target.None()),
                         measurements.metric("durable_put_vs_stock_durable", 2, new Target.None()),
                         measurements.metric("durable_put_vs_stock_nondurable", 2, new Target.AtLeast(0.5)),
                         measurements.metric("bookie12_p50", 2, new Target.AtLeast(1)),

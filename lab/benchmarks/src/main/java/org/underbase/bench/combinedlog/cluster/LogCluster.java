@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Memory;
@@ -90,13 +91,30 @@ public final class LogCluster implements AutoCloseable {
      * @param name prefix of the directories, unique in this run
      */
     public static void disks(ClusterRecipe recipe, Medium medium, int nodes, Path work, String name) {
+        disks(recipe, medium, StorageType.DISK, nodes, work, name);
+    }
+
+    /**
+     * Adds nodes with one disk and one DataNode each.
+     *
+     * @param recipe recipe to change
+     * @param medium kind of disk
+     * @param storageType storage type of the DataNodes' directories
+     * @param nodes number of nodes
+     * @param work work directory of the run, on the machine's disk
+     * @param name prefix of the directories, unique in this run
+     */
+    public static void disks(
+            ClusterRecipe recipe, Medium medium, StorageType storageType, int nodes, Path work, String name) {
         recipe.nodes(nodes);
-        for (int node = 1; node <= nodes; node++) {
-            Path directory = work.resolve("data").resolve(name + "-n" + node);
+        for (int number = 1; number <= nodes; number++) {
+            String node = "n" + number;
+            Path directory = work.resolve("data").resolve(name + "-" + node);
             if (medium == Medium.SEEKING) {
-                slowDisk(recipe, "n" + node, "hdd");
+                slowDisk(recipe, node, "hdd");
+                recipe.dataNode(node, dataNode -> dataNode.on("hdd", storageType));
             } else {
-                recipe.dataNode("n" + node, dataNode -> dataNode.directory(directory));
+                recipe.dataNode(node, dataNode -> dataNode.directory(directory, storageType));
             }
         }
     }

@@ -18,6 +18,9 @@ import org.underbase.testbed.Daemon;
 
 /** Open files with the load of WALs: append of 1 KiB, then hsync or hflush. */
 public final class Logs implements AutoCloseable {
+    /** Directory of all files. */
+    public static final Path ROOT = new Path("/logs");
+
     /** Bytes of an append. */
     public static final int APPEND_BYTES = 1024;
 
@@ -26,6 +29,7 @@ public final class Logs implements AutoCloseable {
     private final List<FSDataOutputStream> open = new ArrayList<>();
     private final DistributedFileSystem fs;
     private final Call call;
+    private final Path directory;
 
     /**
      * Opens files.
@@ -39,14 +43,14 @@ public final class Logs implements AutoCloseable {
     public Logs(LogCluster cluster, Call call, int replicas, int logs) throws IOException {
         this.fs = cluster.fs();
         this.call = call;
+        this.directory = new Path(ROOT, call.title() + "-" + replicas);
         Daemon first = cluster.dataNode("n1");
         String host = first.address().substring(0, first.address().indexOf(':'));
         InetSocketAddress favored =
                 new InetSocketAddress(host, first.port("data").orElseThrow());
         try {
             for (int number = 0; number < logs; number++) {
-                Path path = new Path("/logs/" + call.title() + "-" + replicas + "-" + number);
-                open.add(create(path, replicas, favored));
+                open.add(create(new Path(directory, Integer.toString(number)), replicas, favored));
             }
         } catch (IOException | RuntimeException e) {
             close();
@@ -132,6 +136,6 @@ public final class Logs implements AutoCloseable {
         for (FSDataOutputStream out : open) {
             out.close();
         }
-        fs.delete(new Path("/logs"), true);
+        fs.delete(directory, true);
     }
 }

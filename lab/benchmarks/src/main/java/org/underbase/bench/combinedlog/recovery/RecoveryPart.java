@@ -26,6 +26,10 @@ import org.underbase.testbed.report.Pair;
  * start uses a copy of the directories.
  */
 public final class RecoveryPart {
+    /** Each start takes minutes. */
+    private static final int MAX_RUNS = 3;
+
+    private static final int MAX_COLD_RUNS = 1;
     private static final int SEGMENTS = 4;
     /** Bytes of hsyncs that the journal takes without a checkpoint, in segments: the end of the last one is reserved. */
     private static final double FULL = SEGMENTS - 0.55;
@@ -75,7 +79,7 @@ public final class RecoveryPart {
             CrashedDataNode dataNode = new CrashedDataNode(cluster, state, files);
             for (Medium medium : List.of(Medium.MACHINE, Medium.SEEKING)) {
                 for (boolean cold : new boolean[] {false, true}) {
-                    for (int run = 0; run < options.runs(); run++) {
+                    for (int run = 0; run < runs(cold); run++) {
                         compare(run, medium, cold, dataNode);
                     }
                 }
@@ -144,11 +148,15 @@ public final class RecoveryPart {
         return medium.title() + ", full journal, " + (cold ? "cold" : "warm") + " page cache: kill -9 until it serves";
     }
 
+    private int runs(boolean cold) {
+        return Math.min(cold ? MAX_COLD_RUNS : MAX_RUNS, options.runs());
+    }
+
     private void compare(int run, Medium medium, boolean cold, CrashedDataNode dataNode) throws IOException {
         String name = name(medium, cold);
         int file = random.nextInt(count);
         Pair pair = Order.of(run).pair(underbase -> {
-            progress.step("recovery: run " + (run + 1) + " of " + options.runs() + ", " + name + ", "
+            progress.step("recovery: run " + (run + 1) + " of " + runs(cold) + ", " + name + ", "
                     + (underbase ? "Underbase" : "stock"));
             return start(underbase, run, medium, cold, dataNode, file);
         });
