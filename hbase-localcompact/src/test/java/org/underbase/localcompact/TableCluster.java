@@ -308,17 +308,28 @@ final class TableCluster implements AutoCloseable {
         return new Path("/hbase/data/default/" + region.getTable().getNameAsString() + "/" + region.getEncodedName());
     }
 
-    /** Returns the nodes of each block of a region's files, by file name. */
+    /** Returns the nodes of each block of a region's files, by file name, when the DataNodes have reported all replicas. */
     Map<String, List<Set<String>>> locations(RegionInfo region) throws IOException {
+        // The NameNode completes a file when the first replica is reported.
+        await().atMost(LIMIT).until(() -> files(region).stream().allMatch(file -> Stream.of(file.getBlockLocations())
+                .allMatch(block -> hosts(block).size() >= file.getReplication())));
         Map<String, List<Set<String>>> locations = new TreeMap<>();
         for (LocatedFileStatus file : files(region)) {
             List<Set<String>> blocks = new ArrayList<>();
             for (BlockLocation block : file.getBlockLocations()) {
-                blocks.add(new TreeSet<>(List.of(block.getHosts())));
+                blocks.add(hosts(block));
             }
             locations.put(file.getPath().getName(), blocks);
         }
         return locations;
+    }
+
+    private static Set<String> hosts(BlockLocation block) {
+        try {
+            return new TreeSet<>(List.of(block.getHosts()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Asserts that all files of a region are on the same three nodes, including its server's; returns them. */

@@ -330,6 +330,21 @@ public final class MiniTieredCluster implements AutoCloseable {
         return vectors;
     }
 
+    /**
+     * Returns the vectors of a closed file when the DataNodes have reported all its replicas: the NameNode completes a file after
+     * the first report.
+     */
+    public List<String> reportedVectors(org.apache.hadoop.fs.Path path) throws IOException {
+        DistributedFileSystem hdfs = fileSystem();
+        int replication = hdfs.getFileStatus(path).getReplication();
+        String absolute = hdfs.makeQualified(path).toUri().getPath();
+        await(
+                "all replicas of " + path + " to be reported",
+                () -> hdfs.getClient().getLocatedBlocks(absolute, 0, Long.MAX_VALUE).getLocatedBlocks().stream()
+                        .allMatch(block -> block.getLocations().length >= replication));
+        return vectors(path);
+    }
+
     /** In the order of the tiers, the fastest first. */
     private String text(Map<String, Integer> counts) {
         return Stream.concat(tiers.stream(), Stream.of(ANY))

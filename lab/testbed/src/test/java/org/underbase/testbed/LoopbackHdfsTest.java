@@ -45,9 +45,11 @@ class LoopbackHdfsTest {
             try (InputStream in = fs.open(file)) {
                 assertThat(in.readAllBytes()).isEqualTo(bytes);
             }
-            assertThat(fs.getFileBlockLocations(file, 0, 1)[0].getHosts())
-                    .containsExactlyInAnyOrderElementsOf(
-                            cluster.nodes().stream().map(Node::address).toList());
+            // The NameNode completes a file when the first replica is reported.
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(fs.getFileBlockLocations(file, 0, 1)[0].getHosts())
+                            .containsExactlyInAnyOrderElementsOf(
+                                    cluster.nodes().stream().map(Node::address).toList()));
             assertThat(fs.getFileBlockLocations(file, 0, 1)[0].getTopologyPaths())
                     .extracting(path -> path.substring(0, path.lastIndexOf('/')))
                     .containsExactlyInAnyOrder("/r1", "/r1", "/r2");

@@ -81,13 +81,13 @@ class FullTierTest {
                 .until(() -> topology.usage().preferred(topology.index()).isPresent());
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/avoiding");
         DFSTestUtil.createFile(hdfs, file, 12L * BLOCK, (short) 2, 7);
-        assertThat(cluster.vectors(file)).containsOnly("disk=2");
+        assertThat(cluster.reportedVectors(file)).containsOnly("disk=2");
         files.requireSafe(file);
         // The other tier has too few nodes: the full tier takes the rest.
         org.apache.hadoop.fs.Path wide = new org.apache.hadoop.fs.Path("/wide");
         var stopped = cluster.kill(cluster.datanodes("disk").get(0));
         DFSTestUtil.createFile(hdfs, wide, 2L * BLOCK, (short) 4, 7);
-        assertThat(cluster.vectors(wide)).containsOnly("fast=1,disk=3");
+        assertThat(cluster.reportedVectors(wide)).containsOnly("fast=1,disk=3");
         cluster.restart(stopped);
         cluster.awaitVector(wide, "disk=4");
         cluster.awaitVector(kept, "fast=2");

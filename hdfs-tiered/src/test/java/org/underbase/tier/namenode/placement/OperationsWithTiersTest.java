@@ -124,7 +124,9 @@ class OperationsWithTiersTest {
             DFSTestUtil.createFile(hdfs, written, BLOCK, (short) 3, 4);
             out.write(new byte[BLOCK]);
             out.hflush();
-            assertThat(cluster.vectors(renamed)).containsExactly("fast=3", "disk=3");
+            // The NameNode allocates the second block when one replica of the first is reported.
+            TieredFiles.await("the locations of both blocks")
+                    .untilAsserted(() -> assertThat(cluster.vectors(renamed)).containsExactly("fast=3", "disk=3"));
         }
         files.awaitSettled(renamed, "disk=3");
         files.awaitSettled(written, "fast=3");

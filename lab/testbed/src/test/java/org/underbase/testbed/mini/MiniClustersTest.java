@@ -2,9 +2,11 @@ package org.underbase.testbed.mini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -38,9 +40,12 @@ class MiniClustersTest {
                 out.write(ROW);
             }
             assertThat(hdfs.fileSystem().getFileStatus(file).getReplication()).isEqualTo((short) 2);
-            assertThat(hdfs.fileSystem().getFileBlockLocations(file, 0, 1)[0].getTopologyPaths())
+            // The NameNode completes a file when the first replica is reported.
+            await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(hdfs.fileSystem()
+                            .getFileBlockLocations(file, 0, 1)[0]
+                            .getTopologyPaths())
                     .anyMatch(path -> path.startsWith("/r1/"))
-                    .anyMatch(path -> path.startsWith("/r2/"));
+                    .anyMatch(path -> path.startsWith("/r2/")));
         }
         assertThat(directory).doesNotExist();
     }
