@@ -8,7 +8,7 @@ import org.apache.hadoop.test.GenericTestUtils;
 
 /** Threads that keep the JVM alive and came after some time: a cluster that was closed leaves none. */
 final class NewThreads {
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_MILLIS = 120_000;
 
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();
 

@@ -22,7 +22,7 @@ import org.underbase.testbed.process.Signal;
 
 /** Daemon of a cluster: a process that tests kill, pause, restart and query. Thread-safe. */
 public final class Daemon {
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
     private static final Duration REGISTRATION_LIMIT = Duration.ofMinutes(2);
 
     private final DaemonPlan plan;
@@ -178,7 +178,7 @@ public final class Daemon {
     /**
      * Stops the process with SIGTERM and waits until it has exited.
      *
-     * @throws ClusterException if it still runs after 30 s
+     * @throws ClusterException if it still runs after two minutes
      */
     public void stop() throws IOException {
         stop(STOP_LIMIT);
@@ -261,7 +261,7 @@ public final class Daemon {
      * @param name name of the bean, or a pattern that matches one bean
      * @param attributes attributes that the bean must have
      * @return the bean
-     * @throws WaitTimeoutException if the bean lacks an attribute for 30 s
+     * @throws WaitTimeoutException if the bean lacks an attribute for two minutes
      * @throws DaemonExitedException if the daemon does not run
      * @throws UnsupportedOperationException for ZooKeeper, which has no such page
      */

@@ -9,7 +9,7 @@ import org.underbase.testbed.process.Signal;
 
 /** Stop of daemons in the order of an operator: RegionServers, Masters, DataNodes, NameNodes, JournalNodes, ZooKeeper. */
 final class GracefulShutdown {
-    private static final Duration EXIT_LIMIT = Duration.ofSeconds(30);
+    private static final Duration EXIT_LIMIT = Duration.ofMinutes(2);
 
     private final List<Daemon> daemons;
 

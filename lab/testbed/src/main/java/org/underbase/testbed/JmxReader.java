@@ -14,9 +14,9 @@ import org.underbase.testbed.network.Host;
 /** Reader of a daemon's /jmx page from the daemon's host, which works with a cut link, too. */
 final class JmxReader {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    private static final Duration BEAN_LIMIT = Duration.ofSeconds(30);
+    private static final Duration BEAN_LIMIT = Duration.ofMinutes(2);
 
     private JmxReader() {}
 

@@ -131,7 +131,7 @@ public final class ChildJvm<Q, A> implements AutoCloseable {
     /**
      * Kills the JVM with signal 9.
      *
-     * @throws IOException if it is not gone after 30 s
+     * @throws IOException if it is not gone after two minutes
      */
     public void kill() throws IOException {
         process.kill();

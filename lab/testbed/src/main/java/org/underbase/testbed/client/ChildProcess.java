@@ -22,8 +22,8 @@ import org.underbase.testbed.process.ExitCode;
  */
 public final class ChildProcess implements AutoCloseable {
     private static final int LAST_LINES = 12;
-    private static final long KILL_SECONDS = 30;
-    private static final long EXIT_SECONDS = 60;
+    private static final long KILL_SECONDS = 120;
+    private static final long EXIT_SECONDS = 120;
     /** Printed on standard output by a JVM that exits because memory ran out. */
     private static final String TERMINATING = "Terminating due to ";
     /** Printed on standard output by a JVM that cannot start; the next line contains the cause. */
@@ -145,7 +145,7 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Kills the process with signal 9, and waits until it is gone and the listener has received all lines.
      *
-     * @throws IOException if it is not gone after 30 s
+     * @throws IOException if it is not gone after two minutes
      */
     public void kill() throws IOException {
         process.destroyForcibly();

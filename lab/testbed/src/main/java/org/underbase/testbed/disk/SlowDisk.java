@@ -24,7 +24,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
     static final long DEFAULT_BYTES = 4L << 30;
 
     private static final long MIN_BYTES = 64L << 20;
-    private static final Duration START = Duration.ofSeconds(30);
+    private static final Duration START = Duration.ofMinutes(2);
 
     public SlowDisk {
         if (sizeBytes < MIN_BYTES) {

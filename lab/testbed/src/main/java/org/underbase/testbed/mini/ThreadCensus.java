@@ -9,7 +9,7 @@ import org.awaitility.core.ConditionTimeoutException;
 
 /** Snapshot of the threads that keep this JVM running, to check later that new threads have exited. */
 final class ThreadCensus {
-    private static final Duration EXIT_LIMIT = Duration.ofSeconds(30);
+    private static final Duration EXIT_LIMIT = Duration.ofMinutes(2);
 
     private final Set<Thread> known;
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Short command with its exit code and output. Immutable. */
 public final class Command {
-    private static final Duration DEFAULT_LIMIT = Duration.ofMinutes(2);
+    private static final Duration DEFAULT_LIMIT = Duration.ofMinutes(5);
 
     private final List<String> words;
     private final Map<String, String> environment;
@@ -51,7 +51,7 @@ public final class Command {
         return new Command(words, environment, bytes.clone(), limit);
     }
 
-    /** Sets the time limit, two minutes by default; {@link #run} then kills the command and throws. */
+    /** Sets the time limit, five minutes by default; {@link #run} then kills the command and throws. */
     public Command limit(Duration duration) {
         return new Command(words, environment, input, duration);
     }

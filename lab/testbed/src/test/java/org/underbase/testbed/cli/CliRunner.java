@@ -2,6 +2,7 @@ package org.underbase.testbed.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.underbase.testbed.process.Command;
@@ -13,6 +14,9 @@ import org.underbase.testbed.process.CommandResult;
  * @param clusters directory of the clusters
  */
 record CliRunner(Path clusters) {
+    /** More than the limit of a cluster's start. */
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
     CommandResult run(String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -25,6 +29,7 @@ record CliRunner(Path clusters) {
         words.addAll(List.of(arguments));
         return Command.of(words)
                 .environment("UNDERBASE_CLUSTERS", clusters.toString())
+                .limit(LIMIT)
                 .run();
     }
 }
