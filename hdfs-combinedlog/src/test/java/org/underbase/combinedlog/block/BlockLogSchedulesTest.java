@@ -19,7 +19,7 @@ import org.underbase.combinedlog.journal.PowerSupply;
 import org.underbase.combinedlog.journal.SimulatedDisk;
 
 /** Changes of replicas in seeded schedules with the threads of the journal. */
-@Timeout(120)
+@Timeout(600)
 class BlockLogSchedulesTest {
     private static final long SEED = 20_261_125;
     private static final int COUNT = 200;

@@ -23,7 +23,7 @@ import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 
 /** Metrics of a start whose replay finds that records are missing. */
-@Timeout(120)
+@Timeout(600)
 class StartMetricsTest {
     private static final String NODE = "start-metrics-test";
 

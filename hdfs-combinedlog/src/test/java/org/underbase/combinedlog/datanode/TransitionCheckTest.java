@@ -24,7 +24,7 @@ import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 
 /** Starts with records in the journal: the check must reject no other start than one that upgrades or rolls back. */
-@Timeout(120)
+@Timeout(600)
 class TransitionCheckTest {
     private static final String POOL = "BP-1";
 

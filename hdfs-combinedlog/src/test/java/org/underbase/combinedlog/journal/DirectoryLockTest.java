@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lock of a directory that this process and another one ask for. */
-@Timeout(120)
+@Timeout(600)
 class DirectoryLockTest {
     private static final int FREE = 10;
     private static final int LOCKED = 11;

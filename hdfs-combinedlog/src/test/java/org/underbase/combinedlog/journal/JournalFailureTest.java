@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Failures of the device, of the owner and of the memory, in any thread of a journal: no thread waits forever, no acknowledged
  * record is lost, and no sequence is missing.
  */
-@Timeout(120)
+@Timeout(600)
 class JournalFailureTest {
     private static final long SEED = 20_261_125;
     private static final int WRITERS = 3;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
  * Random damage to all files of a journal, also to its ID and its mark of an empty journal. Opening and replaying returns records as
  * they were written or fails with one line, and a journal that opens can be used.
  */
-@Timeout(120)
+@Timeout(600)
 class JournalFuzzTest {
     private static final long SEED = 20_261_126;
     private static final int CASES = 4_000;

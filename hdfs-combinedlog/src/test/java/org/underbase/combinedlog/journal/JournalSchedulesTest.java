@@ -20,7 +20,7 @@ import org.underbase.combinedlog.interleave.Interleaving;
 import org.underbase.combinedlog.interleave.Scenario;
 
 /** Threads of a journal in seeded schedules with virtual time: waits, failures, closes, and a disk that does not respond. */
-@Timeout(120)
+@Timeout(600)
 class JournalSchedulesTest {
     private static final long SEED = 20_261_125;
     private static final int COUNT = 150;

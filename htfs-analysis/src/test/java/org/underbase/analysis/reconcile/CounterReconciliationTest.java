@@ -106,7 +106,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aForgedReadOfVeryManyBlocksIsCountedAtOnce() {
         server.create("/f", 1);
         long in = server.open("/f");
@@ -116,7 +116,7 @@ class CounterReconciliationTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 1000})
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aBlockSizeThatHdfsDoesNotSupportIsUnknown(long size) {
         long out = server.create("/f", "replication=40000 blockSize=" + size);
         server.write(out, 3 * BLOCK + 1000).closeOutput(out);

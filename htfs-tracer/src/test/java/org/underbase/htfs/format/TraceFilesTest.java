@@ -54,7 +54,7 @@ class TraceFilesTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whatIsNotARegularFileIsSkippedByName() throws Exception {
         mkfifo("pipe.ubtrace");
         Files.createSymbolicLink(dir.resolve("device.ubtrace"), Path.of("/dev/zero"));
@@ -83,7 +83,7 @@ class TraceFilesTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aPipeThatReplacesASegmentIsNotOpened() throws Exception {
         Path file = Files.write(dir.resolve("a.ubtrace"), FuzzTrace.of(1).bytes());
         TraceSlice slice = TraceFiles.find(conf, List.of(file.toString())).get(0);

@@ -148,7 +148,7 @@ class FileGuardTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void aSecretThatIsNoRegularFileIsRejected() throws Exception {
         Path pipe = dir.resolve("pipe");
         run("mkfifo", pipe.toString());

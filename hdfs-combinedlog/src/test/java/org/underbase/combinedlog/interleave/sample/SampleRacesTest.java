@@ -21,7 +21,7 @@ import org.underbase.combinedlog.interleave.Interleaving;
 import org.underbase.combinedlog.interleave.Scenario;
 
 /** Negative controls of the schedules: races and deadlocks that they must find, and correct code that they must accept. */
-@Timeout(120)
+@Timeout(600)
 class SampleRacesTest {
     private static final long SEED = 1;
     private static final int COUNT = 200;

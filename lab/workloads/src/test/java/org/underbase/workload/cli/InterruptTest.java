@@ -20,7 +20,7 @@ import picocli.CommandLine;
 
 /** Ctrl-C in a separate process. */
 @Tag("cluster")
-@Timeout(240)
+@Timeout(600)
 class InterruptTest {
     @TempDir
     Path directory;

@@ -17,7 +17,7 @@ import org.underbase.operator.output.SizeConverter;
 import picocli.CommandLine;
 
 /** Commands without an HBase. */
-@Timeout(120)
+@Timeout(600)
 class WorkloadCommandTest {
     @TempDir
     Path directory;
