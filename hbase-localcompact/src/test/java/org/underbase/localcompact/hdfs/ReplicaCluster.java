@@ -46,7 +46,7 @@ final class ReplicaCluster implements AutoCloseable {
         conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
         conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
         conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
-        conf.setInt("dfs.client.socket-timeout", 30_000);
+        conf.setInt("dfs.client.socket-timeout", 120_000);
         return conf;
     }
 

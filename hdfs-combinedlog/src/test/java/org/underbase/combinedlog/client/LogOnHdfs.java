@@ -40,7 +40,7 @@ abstract class LogOnHdfs {
                 .set("dfs.namenode.fs-limits.min-block-size", "0")
                 .set("dfs.heartbeat.interval", "1")
                 .set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER")
-                .set("dfs.client.socket-timeout", "20000")
+                .set("dfs.client.socket-timeout", "120000")
                 .start();
     }
 

@@ -41,6 +41,8 @@ final class JournaledCluster implements AutoCloseable {
         conf.set("dfs.datanode.fsdataset.factory", JournaledDatasetFactory.class.getName());
         conf.set(CombinedLogKeys.SEGMENT_SIZE.name(), "1m");
         conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "1m");
+        // A slow disk of a loaded machine must not fail the journal.
+        conf.set(CombinedLogKeys.SYNC_TIMEOUT.name(), "100s");
         conf.setInt("dfs.namenode.fs-limits.min-block-size", 0);
         conf.setInt("dfs.heartbeat.interval", 1);
         conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
@@ -49,7 +51,7 @@ final class JournaledCluster implements AutoCloseable {
         // No result depends on the repairs of a periodic scan, and no stop of a DataNode waits a minute for one:
         // Hadoop's scanner waits for tasks that its own shutdown has dropped.
         conf.setInt("dfs.datanode.directoryscan.interval", 3600);
-        conf.setInt("dfs.client.socket-timeout", 30_000);
+        conf.setInt("dfs.client.socket-timeout", 120_000);
         conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
         return conf;
     }

@@ -23,10 +23,11 @@ class NamespaceClusterTest {
                     .racks("/r1", "/r1", "/r2")
                     .network(Network.namespaces().rate("1gbit").uplink("2gbit"))
                     // A pipeline through the node with the cut link ends after this time.
-                    .set("dfs.client.socket-timeout", "5000"))
+                    .set("dfs.client.socket-timeout", "30000"))
             .orSkip();
 
     private static final long PAYLOAD = 8L << 20;
+    private static final int LONG = 60;
 
     private final TestCluster cluster = CLUSTER.cluster();
 
@@ -97,18 +98,20 @@ class NamespaceClusterTest {
         Node first = cluster.node("n1");
         Node second = cluster.node("n2");
         first.cutFrom(second);
-        assertThat(connects(first, "n2:9866")).isFalse();
-        assertThat(connects(second, "n1:9866")).isFalse();
-        assertThat(connects(first, "n3:9866")).isTrue();
-        assertThat(connects(second, "n3:9866")).isTrue();
+        assertThat(connects(first, "n2:9866", 2)).isFalse();
+        assertThat(connects(second, "n1:9866", 2)).isFalse();
+        assertThat(connects(first, "n3:9866", LONG)).isTrue();
+        assertThat(connects(second, "n3:9866", LONG)).isTrue();
         first.healFrom(second);
-        assertThat(connects(first, "n2:9866")).isTrue();
-        assertThat(connects(second, "n1:9866")).isTrue();
+        assertThat(connects(first, "n2:9866", LONG)).isTrue();
+        assertThat(connects(second, "n1:9866", LONG)).isTrue();
     }
 
-    private static boolean connects(Node from, String address) throws IOException {
+    private static boolean connects(Node from, String address, int seconds) throws IOException {
         String target = "/dev/tcp/" + address.replace(':', '/');
-        return from.exec("timeout", "2", "bash", "-c", "exec 3<>" + target).exitCode() == 0;
+        return from.exec("timeout", Integer.toString(seconds), "bash", "-c", "exec 3<>" + target)
+                        .exitCode()
+                == 0;
     }
 
     @Test
