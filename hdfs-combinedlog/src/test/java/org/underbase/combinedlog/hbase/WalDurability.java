@@ -66,7 +66,8 @@ final class WalDurability {
      */
     static void check(ClusterRecipe recipe, String metric, ClusterRecipe.Step afterKill) throws Exception {
         try (TestCluster cluster = recipe.hbase(true)
-                .set("zookeeper.session.timeout", "6000")
+                // Short, because the Master recovers the regions after it; a loaded RegionServer must not reach it.
+                .set("zookeeper.session.timeout", "15000")
                 .metricsPeriod(METRICS_PERIOD)
                 .start()) {
             Configuration conf = new Configuration(cluster.clientConfiguration());

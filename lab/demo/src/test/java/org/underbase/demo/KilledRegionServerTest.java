@@ -74,7 +74,7 @@ class KilledRegionServerTest {
                 .hbase(true)
                 .set("dfs.replication", "2")
                 // HBase recovers the regions when the session of the killed RegionServer has expired.
-                .hbaseSet("zookeeper.session.timeout", "6000")
+                .hbaseSet("zookeeper.session.timeout", "15000")
                 .with(new TracerFeature().directory(traces))
                 .set("underbase.trace.ring.full", "block")
                 .set("underbase.trace.ring.block.deadline", "1h")

@@ -31,7 +31,7 @@ class LoopbackHBaseTest {
     /** The Master recovers the regions of a killed RegionServer after the session timeout. */
     @RegisterExtension
     static final ClusterExtension CLUSTER =
-            ClusterExtension.of(TestCluster.builder().nodes(2).hbase(true).set("zookeeper.session.timeout", "6000"));
+            ClusterExtension.of(TestCluster.builder().nodes(2).hbase(true).set("zookeeper.session.timeout", "15000"));
 
     private static final byte[] FAMILY = {'f'};
     private static final byte[] ROW = {'r'};

@@ -53,7 +53,7 @@ class HBaseRunTest {
                         "256m",
                         "512m",
                         // Short, so that the Master soon detects a killed RegionServer.
-                        Map.of("zookeeper.session.timeout", "6000", "dfs.heartbeat.interval", "1"),
+                        Map.of("zookeeper.session.timeout", "15000", "dfs.heartbeat.interval", "1"),
                         directory.resolve("cluster"))
                 .with(HBaseOptions.of(2, 512L << 20));
         RowsSpec rows = new RowsSpec("exalt", REGIONS, 1, false);
