@@ -70,7 +70,7 @@ class OutputTest {
             assertThat(lines.readLine()).isNotEmpty();
         }
 
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isZero();
         // On a loaded machine it may print its progress.
         assertThat(Files.readAllLines(errors)).allMatch(line -> line.matches("trace \\w+: \\d+ events read.*"));
@@ -92,7 +92,7 @@ class OutputTest {
                                 dir.resolve("output").toString()));
         process = limited.redirectError(errors.toFile()).start();
 
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isEqualTo(1);
         assertThat(Files.readString(errors)).contains("cannot write the output: is the disk full?");
     }

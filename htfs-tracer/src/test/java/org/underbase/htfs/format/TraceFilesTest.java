@@ -142,7 +142,7 @@ class TraceFilesTest {
         Process process = new ProcessBuilder("mkfifo", dir.resolve(name).toString())
                 .inheritIO()
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isZero();
     }
 

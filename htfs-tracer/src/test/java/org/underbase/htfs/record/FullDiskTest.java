@@ -256,7 +256,7 @@ class FullDiskTest {
         List<String> command = new ArrayList<>(List.of(program));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).inheritIO().start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as("%s", command).isZero();
     }
 }

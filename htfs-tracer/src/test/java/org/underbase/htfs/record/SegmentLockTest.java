@@ -139,7 +139,7 @@ class SegmentLockTest {
             age(live);
 
             Process other = java(unshare, Deleting.class, dir);
-            assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(other.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(other.exitValue()).isZero();
             assertThat(live).exists();
             scribe.write();
@@ -162,7 +162,7 @@ class SegmentLockTest {
     void shortProcessesLeaveABoundedNumberOfSegments() throws Exception {
         for (int i = 0; i < 5; i++) {
             Process process = java(List.of(), ShortLived.class, dir);
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).isZero();
         }
         assertThat(segments()).hasSize(2);

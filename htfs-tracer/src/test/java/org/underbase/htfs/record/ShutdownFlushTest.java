@@ -57,7 +57,7 @@ class ShutdownFlushTest {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         } finally {
             process.destroyForcibly().waitFor();
         }

@@ -45,7 +45,7 @@ class InterruptTest {
     void theResultsSoFarArePrintedOnSigterm() throws Exception {
         String files = directory.resolve("files").toUri().toString();
         Process writing = start("write", "dfsio", "write", "--path", files, "--files", "1", "--size", "1m");
-        assertThat(writing.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(writing.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(writing.exitValue()).as(text("write.err")).isZero();
 
         Process reading = start(
@@ -65,7 +65,7 @@ class InterruptTest {
         await().atMost(Duration.ofMinutes(2)).until(() -> text("read.err").contains("pread"));
         // A JVM handles SIGTERM like SIGINT, which background processes of a shell ignore.
         reading.destroy();
-        assertThat(reading.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(reading.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(reading.exitValue()).isEqualTo(128 + 15);
         assertThat(text("read.out")).containsPattern("pread stopped: .* in .* s, .*B/s");
     }
