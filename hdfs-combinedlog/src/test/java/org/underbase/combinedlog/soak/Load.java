@@ -18,6 +18,7 @@ final class Load {
     private static final int FILE_WRITERS = 12;
     private static final int LOG_WRITERS = 4;
     private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final Duration INTERRUPTS = Duration.ofMillis(50);
 
     private final DistributedFileSystem fs;
     private final AtomicLong acks = new AtomicLong();
@@ -74,7 +75,11 @@ final class Load {
     /** Waits for the ends of all writers after {@link #crash}. */
     void join() throws InterruptedException, Violation {
         for (Thread thread : threads) {
-            thread.join();
+            // The close of a file repeats its call to the NameNode for seconds. An interrupt ends one pause.
+            while (thread.isAlive()) {
+                thread.interrupt();
+                thread.join(INTERRUPTS.toMillis());
+            }
         }
         for (Writer writer : writers) {
             Optional<Exception> failure = writer.failure();

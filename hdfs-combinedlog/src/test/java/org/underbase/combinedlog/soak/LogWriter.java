@@ -1,6 +1,9 @@
 package org.underbase.combinedlog.soak;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +21,7 @@ final class LogWriter implements Writer {
     static final int BLOCK = 8 << 20;
 
     private static final int LONGEST = 400_000;
+    private static final Duration POLL = Duration.ofMillis(20);
 
     private final DistributedFileSystem fs;
     private final String name;
@@ -123,11 +127,11 @@ final class LogWriter implements Writer {
     private void truncate(LogFile file) throws IOException {
         long length = (long) (random.nextDouble() * file.written());
         file.reopens(length);
-        boolean done = fs.truncate(file.path(), length);
-        while (!done && !crashed) {
-            done = fs.isFileClosed(file.path());
+        if (!fs.truncate(file.path(), length)) {
+            // Block recovery takes a heartbeat or two.
+            await().forever().pollInterval(POLL).until(() -> crashed || fs.isFileClosed(file.path()));
         }
-        if (done) {
+        if (!crashed) {
             file.closed();
         }
     }

@@ -44,6 +44,9 @@ final class SoakCluster implements AutoCloseable {
         conf.setInt("dfs.client.block.write.retries", 0);
         conf.setInt("dfs.client.retry.max.attempts", 1);
         conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
+        // The NameNode rejects the close of a file whose last block is not reported yet; the delay doubles.
+        conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+        conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
         this.fs = (DistributedFileSystem) FileSystem.newInstance(conf);
     }
 
@@ -66,8 +69,8 @@ final class SoakCluster implements AutoCloseable {
                 // The crash of a process closes its connections. A slow machine is no crash.
                 .set("dfs.client.socket-timeout", Long.toString(SLOWEST.toMillis()))
                 .set("dfs.datanode.du.reserved", "0")
-                // Lease recovery waits for heartbeats.
-                .set("dfs.heartbeat.interval", "1")
+                // Block recovery waits for heartbeats.
+                .set(Role.DATANODE, "dfs.heartbeat.interval", "200ms")
                 .set("dfs.namenode.fs-limits.min-block-size", "0")
                 .set("dfs.datanode.scan.period.hours", "-1")
                 .logsOnFailure(logs)

@@ -54,7 +54,10 @@ final class Transitions {
         for (String file : List.of("core-site.xml", "hdfs-site.xml")) {
             conf.addResource(nameNode.conf().resolve(file).toUri().toURL());
         }
-        if (NameNode.doRollback(conf, false)) {
+        boolean aborted = NameNode.doRollback(conf, false);
+        // Completes the line of HDFS's warning.
+        System.err.println();
+        if (aborted) {
             throw new Violation("the rollback of the NameNode was aborted");
         }
         start(nameNode);
