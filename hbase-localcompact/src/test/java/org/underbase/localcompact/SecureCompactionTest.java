@@ -80,6 +80,8 @@ class SecureCompactionTest {
                         .set("dfs.blocksize", "1m")
                         .set("dfs.namenode.fs-limits.min-block-size", "1024")
                         .hbaseSet("hbase.hstore.compactionThreshold", "100")
+                        // A move of a region would fail a call, because the connections of this test hardly retry.
+                        .hbaseSet("hbase.balancer.period", "2000000000")
                         .hbaseSet("hbase.regionserver.msginterval", "1000")
                         // Archive compacted files after one second instead of two minutes.
                         .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000")
