@@ -182,6 +182,8 @@ final class BlockLogSimulation {
 
     private void failPower() throws IOException {
         trace.add("power failure, journal on disk up to " + journal.durable());
+        // A checkpoint may have reported a replica before power failed.
+        events.adoptFailures();
         long durable = journal.durable();
         power.restore();
         loseDisks();

@@ -135,6 +135,7 @@ final class SimulatedBlock {
     /** The journal no longer tracks it, and its files may reappear in any older state, as on stock HDFS. */
     private void removed() {
         before.add(content);
+        lost = false;
         acked = 0;
         ackedStamp = 0;
         finalAcked = false;
