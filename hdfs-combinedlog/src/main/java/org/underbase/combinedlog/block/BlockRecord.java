@@ -94,6 +94,7 @@ record BlockRecord(
     private static String text(ByteBuffer in, int length) {
         byte[] bytes = new byte[length];
         in.get(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
+        // A replay keeps an ID for each replica, and there are few different ones.
+        return new String(bytes, StandardCharsets.UTF_8).intern();
     }
 }
