@@ -28,7 +28,7 @@ import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
 
-/** Reports of wanted and present replicas of files. Thread-safe; takes the namesystem's read lock. */
+/** Reports of wanted and present replicas of files. Thread-safe; takes the namesystem's read lock in short holds. */
 final class FileReports {
     private static final int EXPLAINED_BLOCKS = 200;
 
@@ -46,13 +46,14 @@ final class FileReports {
 
     FileResponseProto file(String path) throws IOException {
         FSPermissionChecker checker = TierNamesystem.checker(namesystem);
+        FileResponseProto.Builder response = FileResponseProto.newBuilder();
+        FilePolicy policy;
         namesystem.readLock();
         try {
             INode inode =
                     TierNamesystem.resolve(namesystem, checker, path, false).getLastINode();
-            FilePolicy policy = topology.policies().of(inode);
-            FileResponseProto.Builder response = FileResponseProto.newBuilder()
-                    .setDirectory(!inode.isFile())
+            policy = topology.policies().of(inode);
+            response.setDirectory(!inode.isFile())
                     .setPolicy(policy.unread().isEmpty() ? policy.policy().toString() : policy.unread())
                     .setReason(unread(policy))
                     .setPolicyOrigin(policy.from().name().toLowerCase(java.util.Locale.ROOT))
@@ -69,10 +70,13 @@ final class FileReports {
             if (inode.isFile()) {
                 describe(inode.asFile(), policy, response);
             }
-            return response.build();
         } finally {
             namesystem.readUnlock("tierFile");
         }
+        if (!response.getDirectory()) {
+            describeBlocks(policy, response);
+        }
+        return response.build();
     }
 
     private String holder(FilePolicy policy) {
@@ -81,28 +85,6 @@ final class FileReports {
     }
 
     private void describe(INodeFile file, FilePolicy policy, FileResponseProto.Builder response) {
-        BlockManager blocks = namesystem.getBlockManager();
-        Map<TierCounts, Long> present = new LinkedHashMap<>();
-        long misplaced = 0;
-        long bytes = 0;
-        for (BlockInfo block : file.getBlocks()) {
-            List<ReplicaLocation> locations = LiveReplica.locations(LiveReplica.of(blocks, registry, block));
-            TierCounts counts =
-                    PlacementCheck.present(locations, registry.tiers().size());
-            present.merge(counts, 1L, Long::sum);
-            Optional<TierCounts> goal = policy.wanted().map(wanted -> MovePlanner.goal(block, wanted));
-            if (goal.isPresent() && !file.isUnderConstruction() && !right(locations, counts, goal.get())) {
-                misplaced++;
-                bytes += block.getNumBytes()
-                        * PlacementCheck.missing(locations, goal.get()).sum();
-            }
-        }
-        present.forEach((counts, count) -> response.addPresent(PresentProto.newBuilder()
-                .setVector(
-                        counts.sum() == 0
-                                ? "none"
-                                : ReplicaVector.of(counts, registry.tiers()).toString())
-                .setBlocks(count)));
         policy.wanted()
                 .ifPresent(wanted -> response.setWanted(
                         ReplicaVector.of(wanted, registry.tiers()).toString()));
@@ -110,10 +92,33 @@ final class FileReports {
                 .setErasureCoded(file.isStriped())
                 .setBlocks(file.getBlocks().length)
                 .setLength(file.computeFileSize())
-                .setUnderConstruction(file.isUnderConstruction())
-                .setMisplaced(misplaced)
-                .setBytesToCopy(bytes)
-                .setReason(misplaced == 0 ? unread(policy) : reason(policy));
+                .setUnderConstruction(file.isUnderConstruction());
+    }
+
+    private void describeBlocks(FilePolicy policy, FileResponseProto.Builder response) {
+        BlockManager blocks = namesystem.getBlockManager();
+        Map<TierCounts, Long> present = new LinkedHashMap<>();
+        new BlockSteps(namesystem).each(policy.inode(), (file, block) -> {
+            List<ReplicaLocation> locations = LiveReplica.locations(LiveReplica.of(blocks, registry, block));
+            TierCounts counts =
+                    PlacementCheck.present(locations, registry.tiers().size());
+            present.merge(counts, 1L, Long::sum);
+            Optional<TierCounts> goal = policy.wanted().map(wanted -> MovePlanner.goal(block, wanted));
+            if (goal.isPresent() && !file.isUnderConstruction() && !right(locations, counts, goal.get())) {
+                response.setMisplaced(response.getMisplaced() + 1)
+                        .setBytesToCopy(response.getBytesToCopy()
+                                + block.getNumBytes()
+                                        * PlacementCheck.missing(locations, goal.get())
+                                                .sum());
+            }
+        });
+        present.forEach((counts, count) -> response.addPresent(PresentProto.newBuilder()
+                .setVector(
+                        counts.sum() == 0
+                                ? "none"
+                                : ReplicaVector.of(counts, registry.tiers()).toString())
+                .setBlocks(count)));
+        response.setReason(response.getMisplaced() == 0 ? unread(policy) : reason(policy));
     }
 
     private static String unread(FilePolicy policy) {

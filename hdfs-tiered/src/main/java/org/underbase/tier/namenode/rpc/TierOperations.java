@@ -17,6 +17,7 @@ import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementCheck;
 import org.underbase.tier.policy.PlacementPolicy;
+import org.underbase.tier.policy.ReplicaLocation;
 import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.policy.TierNames;
@@ -113,7 +114,7 @@ final class TierOperations {
 
     private ChangeResponseProto change(String path, String command, Mode mode, boolean anyBasis, Step step)
             throws IOException {
-        ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
+        Result result = new Result();
         make(path, command, mode, target -> {
             INodeFile file = file(target.path().getLastINode(), path);
             TierCounts now = basis(file, anyBasis);
@@ -125,9 +126,9 @@ final class TierOperations {
                 requireNodes(next.get());
                 target.requireReplication((short) next.get().sum());
             }
-            describe(response, file, next.isPresent(), Optional.of(next.orElse(now)));
+            result.of(file, next.isPresent(), Optional.of(next.orElse(now)));
         });
-        return response.build();
+        return response(result);
     }
 
     private void make(String path, String command, Mode mode, TierNamesystem.Change change) throws IOException {
@@ -155,7 +156,7 @@ final class TierOperations {
     /** Sets the policy of a file or directory, or removes it if the text is empty. */
     ChangeResponseProto setPolicy(String path, String text, int replicas, Mode mode) throws IOException {
         Optional<PlacementPolicy> policy = text.isBlank() ? Optional.empty() : Optional.of(parse(text));
-        ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
+        Result result = new Result();
         make(path, "setRepPolicy", mode, target -> {
             INode inode = target.path().getLastINode();
             if (inode.isDirectory()) {
@@ -166,12 +167,12 @@ final class TierOperations {
                 if (changes && !mode.dryRun()) {
                     target.together(() -> store(target, policy));
                 }
-                response.setChanged(changes).setBytesToCopy(0).setBlocks(0);
+                result.changed = changes;
             } else {
-                setOnFile(target, file(inode, path), policy, replicas, mode, response);
+                setOnFile(target, file(inode, path), policy, replicas, mode, result);
             }
         });
-        return response.build();
+        return response(result);
     }
 
     private PlacementPolicy parse(String text) throws TierException {
@@ -188,7 +189,7 @@ final class TierOperations {
             Optional<PlacementPolicy> policy,
             int replicas,
             Mode mode,
-            ChangeResponseProto.Builder response)
+            Result result)
             throws IOException {
         int replication = replicas == 0 ? file.getFileReplication() : replicas;
         if (policy.isPresent() && policy.get() instanceof PlacementPolicy.Vector vector) {
@@ -222,7 +223,7 @@ final class TierOperations {
         boolean changed = policyChanges || replicationChanges;
         Optional<TierCounts> wanted =
                 mode.dryRun() ? next : topology.policies().of(file).wanted();
-        describe(response, file, changed, wanted);
+        result.of(file, changed, wanted);
     }
 
     private static boolean changes(INode inode, Optional<PlacementPolicy> policy) {
@@ -303,20 +304,34 @@ final class TierOperations {
         }
     }
 
-    private void describe(
-            ChangeResponseProto.Builder response, INodeFile file, boolean changed, Optional<TierCounts> wanted) {
-        List<BlockInfo> blocks = List.of(file.getBlocks());
-        response.setChanged(changed).setBlocks(blocks.size());
-        long bytes = 0;
-        if (wanted.isPresent()) {
-            response.setWanted(ReplicaVector.of(wanted.get(), registry.tiers()).toString());
-            for (BlockInfo block : blocks) {
-                TierCounts missing = PlacementCheck.missing(
-                        LiveReplica.locations(LiveReplica.of(namesystem.getBlockManager(), registry, block)),
-                        wanted.get());
-                bytes += missing.sum() * block.getNumBytes();
-            }
+    /** Result of a change, recorded under the lock. */
+    private static final class Result {
+        private long file;
+        private int blocks;
+        private boolean changed;
+        private Optional<TierCounts> wanted = Optional.empty();
+
+        void of(INodeFile inode, boolean hasChanged, Optional<TierCounts> nowWanted) {
+            file = inode.getId();
+            blocks = inode.numBlocks();
+            changed = hasChanged;
+            wanted = nowWanted;
         }
-        response.setBytesToCopy(bytes);
+    }
+
+    private ChangeResponseProto response(Result result) {
+        ChangeResponseProto.Builder response =
+                ChangeResponseProto.newBuilder().setChanged(result.changed).setBlocks(result.blocks);
+        long[] bytes = {0};
+        if (result.wanted.isPresent()) {
+            TierCounts wanted = result.wanted.get();
+            response.setWanted(ReplicaVector.of(wanted, registry.tiers()).toString());
+            new BlockSteps(namesystem).each(result.file, (file, block) -> {
+                List<ReplicaLocation> locations =
+                        LiveReplica.locations(LiveReplica.of(namesystem.getBlockManager(), registry, block));
+                bytes[0] += PlacementCheck.missing(locations, wanted).sum() * block.getNumBytes();
+            });
+        }
+        return response.setBytesToCopy(bytes[0]).build();
     }
 }
