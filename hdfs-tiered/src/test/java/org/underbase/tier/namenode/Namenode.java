@@ -49,7 +49,11 @@ public final class Namenode {
 
     /** Calls as another user without special permissions. */
     public <T> T callAs(String user, Question<T> question) throws Exception {
-        UserGroupInformation ugi = UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"});
+        return callAs(UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"}), question);
+    }
+
+    /** Calls as another user. */
+    public <T> T callAs(UserGroupInformation ugi, Question<T> question) throws Exception {
         return ugi.doAs((PrivilegedExceptionAction<T>) () -> call(0, ugi, question));
     }
 
@@ -83,9 +87,15 @@ public final class Namenode {
 
     /** Announces the tier of a DataNode, as another user without special permissions or, if empty, as the superuser. */
     public AnnounceResponseProto announce(String user, AnnounceRequestProto request) throws IOException {
-        UserGroupInformation ugi = user.isEmpty()
-                ? UserGroupInformation.getCurrentUser()
-                : UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"});
+        return announce(
+                user.isEmpty()
+                        ? UserGroupInformation.getCurrentUser()
+                        : UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"}),
+                request);
+    }
+
+    /** Announces the tier of a DataNode as another user. */
+    public AnnounceResponseProto announce(UserGroupInformation ugi, AnnounceRequestProto request) throws IOException {
         try (TierDatanodeProtocolTranslator protocol =
                 new TierDatanodeProtocolTranslator(proxy(TierDatanodeProtocolPB.class, 0, ugi))) {
             return protocol.announce(request);

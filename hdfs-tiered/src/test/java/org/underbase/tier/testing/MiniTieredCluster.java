@@ -282,8 +282,8 @@ public final class MiniTieredCluster implements AutoCloseable {
     }
 
     /** The tiers of the live DataNodes, by uuid; none while the plug-in of the NameNode starts or the NameNode itself. */
-    private static Map<String, String> tiersKnownTo(NameNode nameNode) throws IOException {
-        Configuration once = new Configuration(false);
+    private Map<String, String> tiersKnownTo(NameNode nameNode) throws IOException {
+        Configuration once = configuration();
         RPC.setProtocolEngine(once, TierProtocolPB.class, ProtobufRpcEngine2.class);
         try (TierProtocolTranslator tiers = new TierProtocolTranslator(
                 RPC.getProxy(TierProtocolPB.class, TierProtocol.VERSION, nameNode.getNameNodeAddress(), once))) {
