@@ -196,8 +196,6 @@ public final class TierKeys {
             "fraction",
             "0.02",
             "Maximum fraction of time for which a scan holds the namesystem's read lock.");
-    public static final ConfigKey MONITOR_BATCH =
-            key("dfs.tier.monitor.batch", NN, "number", "500", "Blocks that a scan checks per lock acquisition.");
     public static final ConfigKey MOVE_BANDWIDTH = key(
             "dfs.tier.move.bandwidth",
             NN,

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
@@ -17,7 +18,6 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
-import org.apache.hadoop.thirdparty.com.google.common.primitives.Longs;
 import org.underbase.tier.namenode.registry.LiveReplica;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementCheck;
@@ -29,53 +29,56 @@ import org.underbase.tier.policy.TierNames;
  * Planner of the moves that correct a file's replicas. A block is moved only if it is complete, its file is closed, and
  * it has the wanted number of replicas; otherwise the NameNode corrects the number first, by the same policy. A target
  * is on the wanted tier, in service, neither stale nor busy, has room, is on a host without another replica, and leaves
- * the block on two racks. The source's host is preferred, because it needs no network.
+ * the block on two racks. The source's host is preferred, because it needs no network; otherwise the first suitable one of a
+ * sample of the tier is the target. While the mover has no capacity, the planner only counts misplaced blocks.
  */
 public final class MovePlanner {
-    /** Maximum number of moves per plan: the length of the queue; the planner holds the lock while it plans. */
+    /** Maximum number of moves per plan: the length of the queue. */
     private static final int MOVES = 64;
 
-    /** Maximum number of blocks without a target per plan: each requires a search through a whole tier. */
+    /** Maximum number of blocks without a target per plan. */
     private static final int SEARCHES = 8;
+
+    /** Maximum number of DataNodes of a tier that a search examines, from a random start. */
+    private static final int SAMPLE = 64;
 
     private final BlockManager blocks;
     private final TierTopology topology;
     private final Predicate<DatanodeDescriptor> ready;
+    private final IntSupplier capacity;
+    private LockHold hold = new LockHold(0, System::nanoTime);
 
-    /** @param ready whether a DataNode can take part in a move at present */
-    MovePlanner(BlockManager blocks, TierTopology topology, Predicate<DatanodeDescriptor> ready) {
+    /**
+     * Creates a planner, confined to the monitor's thread.
+     *
+     * @param ready whether a DataNode can take part in a move at present
+     * @param capacity number of moves that can be queued at present
+     */
+    MovePlanner(BlockManager blocks, TierTopology topology, Predicate<DatanodeDescriptor> ready, IntSupplier capacity) {
         this.blocks = blocks;
         this.topology = topology;
         this.ready = ready;
+        this.capacity = capacity;
     }
 
-    /**
-     * Plan for one file.
-     *
-     * @param moves moves to start
-     * @param misplaced number of misplaced blocks
-     * @param bytes bytes of replicas to copy
-     * @param leaving bytes to copy by rank of the source tier
-     * @param reason reason why a replica cannot be moved; empty if all can
-     */
-    record Plan(List<BlockMove> moves, int misplaced, long bytes, List<Long> leaving, String reason) {}
-
-    /** Wanted counts of one block; empty if it stays as it is. */
-    @FunctionalInterface
-    private interface Goals {
-        Optional<TierCounts> of(BlockInfo block, List<ReplicaLocation> locations);
+    /** Continues the plan of a file until it is done or the hold of the namesystem's lock is over. */
+    void advance(FilePlan plan, INodeFile file, LockHold current) {
+        hold = current;
+        while (!plan.done() && !hold.over()) {
+            hold.block();
+            examine(plan, file, plan.next(file));
+        }
     }
 
-    /** Plans the moves of one file. The caller holds the namesystem's lock. */
-    Plan plan(INodeFile file, TierCounts wanted) {
-        return plan(file, (block, locations) -> Optional.of(goal(block, wanted)));
+    /** Begins the plan of a file with wanted counts. The caller holds the namesystem's lock. */
+    FilePlan begin(INodeFile file, TierCounts wanted) {
+        return new FilePlan(file, wanted, tiers(), (block, locations) -> Optional.of(goal(block, wanted)));
     }
 
-    /** Plans the demotion of a file without wanted counts. The caller holds the namesystem's lock. */
-    Plan plan(INodeFile file, Demoter.Demotion demotion) {
-        return plan(file, (block, locations) -> {
-            TierCounts present = PlacementCheck.present(
-                    locations, topology.registry().tiers().size());
+    /** Begins the plan of the demotion of a file without wanted counts. The caller holds the namesystem's lock. */
+    FilePlan begin(INodeFile file, Demoter.Demotion demotion) {
+        return new FilePlan(file, demotion, tiers(), (block, locations) -> {
+            TierCounts present = PlacementCheck.present(locations, tiers());
             // A node holds one replica of a block: a small tier does not take all.
             int room = topology.index().tier(demotion.to()).hosts().size() - present.of(demotion.to());
             int replicas = Math.min(present.of(demotion.from()), room);
@@ -87,85 +90,66 @@ public final class MovePlanner {
         });
     }
 
-    /** Returns the bytes of a file's live replicas by rank. The caller holds the namesystem's lock. */
-    long[] bytes(INodeFile file) {
-        long[] bytes = new long[topology.registry().tiers().size()];
-        for (BlockInfo block : file.getBlocks()) {
-            for (LiveReplica replica : LiveReplica.of(blocks, topology.registry(), block)) {
-                if (replica.location().tier() != TierNames.UNKNOWN) {
-                    bytes[replica.location().tier()] += block.getNumBytes();
-                }
-            }
-        }
-        return bytes;
+    /** Begins a plan without moves, which counts the bytes of a file's live replicas by tier. */
+    FilePlan begin(INodeFile file) {
+        return new FilePlan(file, FilePlan.UNCHANGED, tiers(), (block, locations) -> Optional.empty());
     }
 
-    private Plan plan(INodeFile file, Goals goals) {
-        List<BlockMove> moves = new ArrayList<>();
-        int misplaced = 0;
-        long bytes = 0;
-        long[] leaving = new long[topology.registry().tiers().size()];
-        int failed = 0;
-        String reason = "";
-        if (file.isUnderConstruction() || file.isStriped()) {
-            return new Plan(moves, 0, 0, List.of(), reason);
+    private int tiers() {
+        return topology.registry().tiers().size();
+    }
+
+    private void examine(FilePlan plan, INodeFile file, BlockInfo block) {
+        List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
+        List<ReplicaLocation> locations = LiveReplica.locations(replicas);
+        locations.forEach(location -> plan.located(location.tier(), block.getNumBytes()));
+        Optional<TierCounts> goal = plan.goal(block, locations);
+        List<PlacementCheck.Shift> shifts = goal.map(counts -> PlacementCheck.shifts(
+                        locations, counts, topology.index().severalRacks()))
+                .orElse(List.of());
+        if (shifts.isEmpty()) {
+            return;
         }
-        BlockInfo[] all = file.getBlocks();
-        // Start with another block each time, so that blocks without a target do not delay the others.
-        int start = all.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(all.length);
-        for (int i = 0; i < all.length; i++) {
-            BlockInfo block = all[(start + i) % all.length];
-            List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
-            List<ReplicaLocation> locations = LiveReplica.locations(replicas);
-            Optional<TierCounts> goal = goals.of(block, locations);
-            List<PlacementCheck.Shift> shifts = goal.map(counts -> PlacementCheck.shifts(
-                            locations, counts, topology.index().severalRacks()))
-                    .orElse(List.of());
-            if (shifts.isEmpty()) {
-                continue;
-            }
-            misplaced++;
-            bytes += shifts.size() * block.getNumBytes();
-            for (PlacementCheck.Shift shift : shifts) {
-                int tier = locations.get(shift.replica()).tier();
-                if (tier != TierNames.UNKNOWN && shift.fault() == PlacementCheck.Fault.TIER) {
-                    leaving[tier] += block.getNumBytes();
-                }
-            }
-            if (!block.isComplete()
-                    || replicas.size() != goal.get().sum()
-                    || moves.size() >= MOVES
-                    || failed >= SEARCHES) {
-                continue;
-            }
-            if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {
-                reason =
-                        "a DataNode has sent no full block report since this NameNode became active: until then HDFS deletes"
-                                + " no replica from a block (dfsadmin -triggerBlockReport)";
-                continue;
-            }
-            if (replicas.stream().anyMatch(replica -> topology.grace()
-                    .covers(replica.storage().getDatanodeDescriptor()))) {
-                reason =
-                        "a DataNode with a replica has registered recently and has not announced a tier yet: its replicas"
-                                + " stay until it does, or until the end of dfs.tier.announce.grace";
-                continue;
-            }
-            // One replica of a block at a time, so that a block never has more than one excess replica.
-            MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
-            Optional<BlockMove> move = move(file, moving, replicas, locations, shifts);
-            if (move.isPresent()) {
-                moves.add(move.get());
-            } else {
-                failed++;
-                reason = "no node of the tier '"
-                        + topology.registry().tiers().name(shifts.get(0).tier())
-                        + "' can take a replica now: all are full, busy, out of service, hold one already or delete one,"
-                        + " have just failed (see -status), or are in the same rack as the others, or have"
-                        + " only directories of a storage type that the file's storage policy has no use for";
+        plan.misplaced++;
+        plan.bytes += shifts.size() * block.getNumBytes();
+        for (PlacementCheck.Shift shift : shifts) {
+            int tier = locations.get(shift.replica()).tier();
+            if (tier != TierNames.UNKNOWN && shift.fault() == PlacementCheck.Fault.TIER) {
+                plan.leaves(tier, block.getNumBytes());
             }
         }
-        return new Plan(moves, misplaced, bytes, Longs.asList(leaving), reason);
+        if (!block.isComplete()
+                || replicas.size() != goal.get().sum()
+                || plan.failed >= SEARCHES
+                || plan.moves.size() >= Math.min(MOVES, capacity.getAsInt())) {
+            return;
+        }
+        if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {
+            plan.reason =
+                    "a DataNode has sent no full block report since this NameNode became active: until then HDFS deletes"
+                            + " no replica from a block (dfsadmin -triggerBlockReport)";
+            return;
+        }
+        if (replicas.stream()
+                .anyMatch(replica -> topology.grace().covers(replica.storage().getDatanodeDescriptor()))) {
+            plan.reason =
+                    "a DataNode with a replica has registered recently and has not announced a tier yet: its replicas"
+                            + " stay until it does, or until the end of dfs.tier.announce.grace";
+            return;
+        }
+        // One replica of a block at a time, so that a block never has more than one excess replica.
+        MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
+        Optional<BlockMove> move = move(file, moving, replicas, locations, shifts);
+        if (move.isPresent()) {
+            plan.moves.add(move.get());
+        } else {
+            plan.failed++;
+            plan.reason = "no node of the tier '"
+                    + topology.registry().tiers().name(shifts.get(0).tier())
+                    + "' can take a replica now: all are full, busy, out of service, hold one already or delete one,"
+                    + " have just failed (see -status), or are in the same rack as the others, or have"
+                    + " only directories of a storage type that the file's storage policy has no use for";
+        }
     }
 
     /**
@@ -260,19 +244,35 @@ public final class MovePlanner {
     /** Returns the DataNode of a tier on a replica's node, if both can take part in a move. */
     private Optional<DatanodeDescriptor> onOwnNode(
             int tier, LiveReplica replica, ReplicaLocation location, MovingBlock block) {
-        Set<DatanodeDescriptor> holders = holders(block);
-        for (DatanodeDescriptor node : topology.index().tier(tier).all()) {
-            if (topology.registry().node(node).equals(location.host())
-                    && node.isInService()
-                    && node.isAlive()
-                    && ready.test(node)
-                    && !hasTraces(holders, node, block)
-                    && ready.test(replica.storage().getDatanodeDescriptor())
-                    && block.type(replica.storage().getStorageType(), node).isPresent()) {
-                return Optional.of(node);
-            }
+        if (!ready.test(replica.storage().getDatanodeDescriptor())) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        Set<DatanodeDescriptor> holders = holders(block);
+        return onHost(location.host(), tier).stream()
+                .filter(node -> takes(node, replica, holders, block))
+                .findFirst();
+    }
+
+    /** Returns the DataNodes of a tier on a node. */
+    private List<DatanodeDescriptor> onHost(String host, int tier) {
+        List<DatanodeDescriptor> found = new ArrayList<>(2);
+        topology.index().eachOn(host, node -> {
+            if (topology.registry().rank(node) == tier) {
+                found.add(node);
+            }
+        });
+        return found;
+    }
+
+    /** Whether a DataNode without a replica of the block can take one of another DataNode at present. */
+    private boolean takes(
+            DatanodeDescriptor node, LiveReplica replica, Set<DatanodeDescriptor> holders, MovingBlock block) {
+        return hold.datanode()
+                && node.isInService()
+                && node.isAlive()
+                && ready.test(node)
+                && !hasTraces(holders, node, block)
+                && block.type(replica.storage().getStorageType(), node).isPresent();
     }
 
     /**
@@ -344,26 +344,26 @@ public final class MovePlanner {
         }
         Set<DatanodeDescriptor> holders = holders(block);
         boolean leaveRack = racks.size() == 1 && topology.index().severalRacks();
-        DatanodeDescriptor[] members = topology.index().tier(shift.tier()).all();
-        String sourceHost = locations.get(from).host();
-        int start = members.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(members.length);
-        Optional<DatanodeDescriptor> best = Optional.empty();
-        for (int i = 0; i < members.length; i++) {
-            DatanodeDescriptor node = members[(start + i) % members.length];
-            if (!node.equals(source.storage().getDatanodeDescriptor())
-                    && !hosts.contains(topology.registry().node(node))
-                    && !(leaveRack && racks.contains(node.getNetworkLocation()))
-                    && node.isInService()
-                    && node.isAlive()
-                    && ready.test(node)
-                    && !hasTraces(holders, node, block)
-                    && block.type(source.storage().getStorageType(), node).isPresent()) {
-                if (topology.registry().node(node).equals(sourceHost) && shift.fault() == PlacementCheck.Fault.TIER) {
+        Predicate<DatanodeDescriptor> fits =
+                node -> !node.equals(source.storage().getDatanodeDescriptor())
+                        && !hosts.contains(topology.registry().node(node))
+                        && !(leaveRack && racks.contains(node.getNetworkLocation()))
+                        && takes(node, source, holders, block);
+        if (shift.fault() == PlacementCheck.Fault.TIER) {
+            for (DatanodeDescriptor node : onHost(locations.get(from).host(), shift.tier())) {
+                if (fits.test(node)) {
                     return Optional.of(node);
                 }
-                best = best.isPresent() ? best : Optional.of(node);
             }
         }
-        return best;
+        DatanodeDescriptor[] members = topology.index().tier(shift.tier()).all();
+        int start = members.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(members.length);
+        for (int i = 0; i < Math.min(members.length, SAMPLE); i++) {
+            DatanodeDescriptor node = members[(start + i) % members.length];
+            if (fits.test(node)) {
+                return Optional.of(node);
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -122,9 +122,9 @@ public final class Mover implements AutoCloseable {
         });
     }
 
-    /** Whether the queue has room; a later scan plans the moves that do not fit. */
-    boolean hasRoom() {
-        return byBlock.size() < queueMax;
+    /** Returns the number of moves that can be queued at present; a later scan plans the others. */
+    int capacity() {
+        return Math.max(0, queueMax - byBlock.size());
     }
 
     /** Whether a move is pending. */
@@ -145,7 +145,7 @@ public final class Mover implements AutoCloseable {
     /** Queues a move, unless a move of the same block is pending or the queue is full. */
     boolean submit(BlockMove move) {
         Running running = new Running(move);
-        if (!hasRoom() || byBlock.putIfAbsent(move.block().getBlockId(), running) != null) {
+        if (capacity() == 0 || byBlock.putIfAbsent(move.block().getBlockId(), running) != null) {
             return false;
         }
         threads.execute(() -> copy(running));

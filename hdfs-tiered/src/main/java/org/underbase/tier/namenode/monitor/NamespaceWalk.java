@@ -3,7 +3,6 @@ package org.underbase.tier.namenode.monitor;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
@@ -44,37 +43,46 @@ final class NamespaceWalk {
         open.poll();
     }
 
+    /** Visitor of files. */
+    @FunctionalInterface
+    interface Visitor {
+        /**
+         * Visits a file.
+         *
+         * @return whether the visit is complete; otherwise the next step repeats it
+         */
+        boolean visit(INodeFile file);
+    }
+
     /**
-     * Continues until the visits have cost {@code budget} or the walk is complete. The caller holds the namesystem's
-     * read lock.
+     * Continues until the hold is over or the walk is complete. The caller holds the namesystem's read lock.
      *
-     * @param budget maximum cost of the visits
-     * @param visit visitor of files, which returns the cost of a visit, at least 1
+     * @param hold hold of the lock; each visited inode counts as a block
      */
-    void advance(int budget, ToIntFunction<INodeFile> visit) {
-        int left = budget;
-        while (left > 0 && !open.isEmpty()) {
+    void advance(LockHold hold, Visitor visitor) {
+        while (!hold.over() && !open.isEmpty()) {
             Frame frame = open.peek();
             INode inode = namesystem.getFSDirectory().getInode(frame.directory);
             if (inode == null || !inode.isDirectory()) {
                 open.pop();
                 continue;
             }
-            List<INode> children =
-                    TierNamesystem.childrenAfter(inode.asDirectory(), frame.last, Math.min(left, CHILDREN));
+            List<INode> children = TierNamesystem.childrenAfter(inode.asDirectory(), frame.last, CHILDREN);
             if (children.isEmpty()) {
                 open.pop();
-                left--;
+                hold.block();
             }
             for (INode child : children) {
+                if (hold.over()) {
+                    return;
+                }
+                if (child.isFile() && !visitor.visit(child.asFile())) {
+                    return;
+                }
+                hold.block();
                 frame.last = child.getLocalNameBytes();
                 if (child.isDirectory()) {
                     open.push(new Frame(child.getId()));
-                    left--;
-                    break;
-                }
-                left -= child.isFile() ? Math.max(1, visit.applyAsInt(child.asFile())) : 1;
-                if (left <= 0) {
                     break;
                 }
             }

@@ -1,6 +1,7 @@
 package org.underbase.tier.namenode.monitor;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
@@ -42,6 +44,7 @@ public final class TierMonitor implements AutoCloseable {
     private final Demoter demoter;
     private final MonitorFailures failures = new MonitorFailures();
     private final OpenFiles open = new OpenFiles();
+    private final HoldTimes holds = new HoldTimes();
     private final Thread thread = new Thread(this::run, "tier-monitor");
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -82,7 +85,7 @@ public final class TierMonitor implements AutoCloseable {
         this.settings = settings;
         this.mover = mover;
         this.demoter = demoter;
-        this.planner = new MovePlanner(namesystem.getBlockManager(), topology, mover::ready);
+        this.planner = new MovePlanner(namesystem.getBlockManager(), topology, mover::ready, mover::capacity);
         thread.setDaemon(true);
     }
 
@@ -132,6 +135,10 @@ public final class TierMonitor implements AutoCloseable {
         return failures.count();
     }
 
+    public HoldTimes holds() {
+        return holds;
+    }
+
     private boolean working() {
         return settings.enabled()
                 && namesystem.getState() == HAServiceState.ACTIVE
@@ -175,7 +182,7 @@ public final class TierMonitor implements AutoCloseable {
         closed().forEach(inode -> look(inode, false));
         failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));
         for (long inode : takeDue()) {
-            if (!failures.guard("check file " + inode, () -> rest(lookAt(inode)))) {
+            if (!failures.guard("check file " + inode, () -> lookAt(inode))) {
                 unchecked(inode);
             }
         }
@@ -192,15 +199,12 @@ public final class TierMonitor implements AutoCloseable {
         if (open.isEmpty()) {
             return List.of();
         }
-        namesystem.readLock();
-        try {
-            return open.closed(settings.batch(), id -> {
-                INode inode = namesystem.getFSDirectory().getInode(id);
-                return inode != null && inode.isFile() && inode.asFile().isUnderConstruction();
-            });
-        } finally {
-            namesystem.readUnlock("tierMonitor");
-        }
+        List<Long> closed = new ArrayList<>();
+        locked(hold -> closed.addAll(open.closed(LockHold.BLOCKS, id -> {
+            INode inode = namesystem.getFSDirectory().getInode(id);
+            return inode != null && inode.isFile() && inode.asFile().isUnderConstruction();
+        })));
+        return closed;
     }
 
     /** Leaves the lock free for the rest of its allowed fraction. */
@@ -210,14 +214,14 @@ public final class TierMonitor implements AutoCloseable {
 
     private List<Long> takeDue() {
         List<Long> now = new ArrayList<>();
-        if (!mover.hasRoom()) {
+        if (mover.capacity() == 0) {
             return now;
         }
         lock.lock();
         try {
             long time = System.nanoTime();
             due.entrySet().removeIf(entry -> {
-                boolean ready = entry.getValue() - time <= 0 && now.size() < settings.batch();
+                boolean ready = entry.getValue() - time <= 0 && now.size() < LockHold.BLOCKS;
                 if (ready) {
                     now.add(entry.getKey());
                 }
@@ -241,58 +245,76 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     /**
-     * Checks one file, and repeats the check later until its replicas are placed.
+     * Executes work under the namesystem's read lock.
      *
      * @return time under lock, in nanoseconds
      */
-    private long lookAt(long id) {
-        MovePlanner.Plan plan;
-        long held;
+    private long locked(Consumer<LockHold> work) {
+        // Rebuilds the index, if necessary, while the lock is free.
+        topology.index();
+        long collections = HoldTimes.collections();
         namesystem.readLock();
-        long from = System.nanoTime();
+        LockHold hold = new LockHold(LockHold.BLOCKS, System::nanoTime);
+        long nanos;
         try {
-            INode inode = namesystem.getFSDirectory().getInode(id);
-            Optional<Demoter.Demotion> demotion = demoter.demotion(id);
-            if (inode == null || !inode.isFile()) {
-                demoter.demoted(id);
-                return 0;
-            }
-            Optional<TierCounts> wanted = topology.policies().of(inode).wanted();
-            if (wanted.isEmpty() && demotion.isEmpty()) {
-                return 0;
-            }
-            if (wanted.isPresent()) {
-                demoter.demoted(id);
-            }
-            if (inode.asFile().isUnderConstruction()) {
-                open.add(id);
-                return 0;
-            }
-            plan = wanted.isPresent()
-                    ? planner.plan(inode.asFile(), wanted.get())
-                    : demote(inode.asFile(), demotion.get());
-            held = System.nanoTime() - from;
+            work.accept(hold);
         } finally {
+            nanos = hold.nanos();
             namesystem.readUnlock("tierMonitor");
         }
-        note(id, plan);
-        if (plan.misplaced() > 0) {
-            again(id, plan.reason().isEmpty() ? 1000 : 10_000);
-        }
-        return held;
+        holds.record(hold, nanos, HoldTimes.collections() != collections);
+        return nanos;
     }
 
-    private MovePlanner.Plan demote(INodeFile file, Demoter.Demotion demotion) {
-        MovePlanner.Plan plan = planner.plan(file, demotion);
-        if (plan.misplaced() == 0) {
-            demoter.demoted(file.getId());
+    /** Checks one file, and repeats the check later until its replicas are placed. */
+    private void lookAt(long id) throws InterruptedException {
+        ContinuedPlan planned = new ContinuedPlan(planner);
+        boolean[] done = {false};
+        while (!done[0]) {
+            rest(locked(hold -> done[0] = check(id, planned, hold)));
         }
-        return plan;
+        planned.take().ifPresent(plan -> {
+            note(id, plan);
+            if (plan.misplaced > 0) {
+                again(id, plan.reason.isEmpty() ? 1000 : 10_000);
+            } else {
+                demoter.demoted(id);
+            }
+        });
     }
 
-    private void note(long id, MovePlanner.Plan plan) {
-        plan.moves().forEach(mover::submit);
-        note(id, plan.reason());
+    /**
+     * Continues the check of a file.
+     *
+     * @return whether it is complete
+     */
+    private boolean check(long id, ContinuedPlan planned, LockHold hold) {
+        INode inode = namesystem.getFSDirectory().getInode(id);
+        if (inode == null || !inode.isFile()) {
+            demoter.demoted(id);
+            return true;
+        }
+        INodeFile file = inode.asFile();
+        Optional<Demoter.Demotion> demotion = demoter.demotion(id);
+        Optional<TierCounts> wanted = topology.policies().of(file).wanted();
+        if (wanted.isEmpty() && demotion.isEmpty()) {
+            return true;
+        }
+        if (wanted.isPresent()) {
+            demoter.demoted(id);
+        }
+        if (file.isUnderConstruction()) {
+            open.add(id);
+            return true;
+        }
+        return wanted.isPresent()
+                ? planned.advance(file, wanted.get(), hold)
+                : planned.advance(file, demotion.get(), hold);
+    }
+
+    private void note(long id, FilePlan plan) {
+        plan.moves.forEach(mover::submit);
+        note(id, plan.reason);
     }
 
     /** Records that the check of a file failed. The next scan repeats it; an immediate repetition could fail forever. */
@@ -314,20 +336,25 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     /** Completes or fails the moves that are finished. */
-    private void settle() throws InterruptedException {
-        List<Mover.Running> copied = mover.copied();
-        if (copied.isEmpty()) {
-            return;
-        }
-        namesystem.readLock();
-        try {
-            for (Mover.Running running : copied) {
-                failures.guard("complete the move of " + running.move().block(), () -> settle(running));
-            }
-        } finally {
-            namesystem.readUnlock("tierMonitor");
+    private void settle() {
+        Iterator<Mover.Running> copied = mover.copied().iterator();
+        while (copied.hasNext()) {
+            locked(hold -> {
+                while (copied.hasNext() && !hold.over()) {
+                    hold.block();
+                    settleGuarded(copied.next());
+                }
+            });
         }
         mover.expire();
+    }
+
+    private void settleGuarded(Mover.Running running) {
+        try {
+            settle(running);
+        } catch (RuntimeException e) {
+            failures.note("complete the move of " + running.move().block(), e);
+        }
     }
 
     private void settle(Mover.Running running) {
@@ -385,6 +412,7 @@ public final class TierMonitor implements AutoCloseable {
 
     /** Sequence of scans of the namespace. */
     private final class Scan {
+        private final ContinuedPlan current = new ContinuedPlan(planner);
         private NamespaceWalk walk = new NamespaceWalk(namesystem);
         private boolean running;
         private long nextAt = System.nanoTime();
@@ -398,7 +426,7 @@ public final class TierMonitor implements AutoCloseable {
             return running || scanNow || System.nanoTime() - nextAt >= 0;
         }
 
-        /** Executes a step of the scan: holds the lock for a batch of blocks, then leaves it free for the rest of its fraction. */
+        /** Executes a step of the scan: holds the lock within the limits, then leaves it free for the rest of its fraction. */
         void step() throws InterruptedException {
             if (!running) {
                 begin();
@@ -427,63 +455,72 @@ public final class TierMonitor implements AutoCloseable {
         }
 
         private long batch() {
-            namesystem.readLock();
-            long from = System.nanoTime();
-            try {
-                walk.advance(settings.batch(), this::visit);
-            } catch (RuntimeException e) {
-                failures.note("scan a directory", e);
-                walk.skip();
-            } finally {
-                namesystem.readUnlock("tierScan");
-            }
-            long held = System.nanoTime() - from;
+            long held = locked(hold -> {
+                try {
+                    walk.advance(hold, file -> visit(file, hold));
+                } catch (RuntimeException e) {
+                    failures.note("scan a directory", e);
+                    walk.skip();
+                }
+            });
             lockNanos += held;
             return held;
         }
 
-        private int visit(INodeFile file) {
+        private boolean visit(INodeFile file, LockHold hold) {
             try {
-                return check(file);
+                return check(file, hold);
             } catch (RuntimeException e) {
                 failures.note("check file " + file.getId(), e);
                 unchecked(file.getId());
-                return file.numBlocks();
+                current.drop();
+                return true;
             }
         }
 
-        private int check(INodeFile file) {
+        private boolean check(INodeFile file, LockHold hold) {
             FilePolicy policy = topology.policies().of(file);
             if (policy.wanted().isEmpty()) {
-                return demoter.covers(file, policy) ? checkDemotion(file) : 1;
+                return !demoter.covers(file, policy) || checkDemotion(file, hold);
+            }
+            if (!current.advance(file, policy.wanted().get(), hold)) {
+                return false;
             }
             files++;
-            MovePlanner.Plan plan = planner.plan(file, policy.wanted().get());
-            planned(file, plan);
-            demoter.seen(file, policy, plan.leaving());
-            return file.numBlocks();
+            demoter.seen(file, policy, planned(file).leaving());
+            return true;
         }
 
-        private void planned(INodeFile file, MovePlanner.Plan plan) {
+        private FilePlan planned(INodeFile file) {
+            FilePlan plan = current.take().orElseThrow();
             note(file.getId(), plan);
-            misplaced += plan.misplaced();
-            bytes += plan.bytes();
-            if (plan.misplaced() > 0) {
+            misplaced += plan.misplaced;
+            bytes += plan.bytes;
+            if (plan.misplaced > 0) {
                 again(file.getId(), 5000);
             }
+            return plan;
         }
 
         /** Checks a file without wanted counts while a tier is full. */
-        private int checkDemotion(INodeFile file) {
+        private boolean checkDemotion(INodeFile file, LockHold hold) {
             Optional<Demoter.Demotion> demotion = demoter.demotion(file.getId());
-            if (demotion.isPresent()) {
-                MovePlanner.Plan plan = demote(file, demotion.get());
-                planned(file, plan);
-                demoter.leaving(plan.leaving());
-            } else {
-                demoter.seen(file, planner.bytes(file));
+            if (demotion.isEmpty()) {
+                if (!current.advance(file, hold)) {
+                    return false;
+                }
+                demoter.seen(file, current.take().orElseThrow().located());
+                return true;
             }
-            return file.numBlocks();
+            if (!current.advance(file, demotion.get(), hold)) {
+                return false;
+            }
+            FilePlan plan = planned(file);
+            if (plan.misplaced == 0) {
+                demoter.demoted(file.getId());
+            }
+            demoter.leaving(plan.leaving());
+            return true;
         }
 
         private void end() throws InterruptedException {

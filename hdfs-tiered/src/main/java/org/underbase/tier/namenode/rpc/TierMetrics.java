@@ -70,6 +70,10 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
         counter(record, "FilesDemoted", "files demoted from a full tier", status.getFilesDemoted());
         counter(record, "FilesPromoted", "files promoted again", status.getFilesPromoted());
         counter(record, "StepsFailed", "failed steps of the monitor, such as checks of a file", reports.failures());
+        counter(record, "LockHolds", "holds of the namesystem lock without garbage collection", status.getLockHolds());
+        gauge(record, "LockHoldP99Micros", "99th percentile of these holds", status.getLockHoldP99Micros());
+        gauge(record, "LockHoldMaxMicros", "longest of these holds", status.getLockHoldMaxMicros());
+        gauge(record, "LockHoldGcMaxMicros", "longest hold with garbage collection", status.getLockHoldGcMaxMicros());
         for (Degradation degradation : Degradation.values()) {
             if (degradation != Degradation.NONE) {
                 counter(

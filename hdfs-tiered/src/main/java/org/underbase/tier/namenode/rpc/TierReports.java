@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.underbase.tier.namenode.monitor.Demoter;
+import org.underbase.tier.namenode.monitor.HoldTimes;
 import org.underbase.tier.namenode.monitor.Mover;
 import org.underbase.tier.namenode.monitor.TierMonitor;
 import org.underbase.tier.namenode.registry.TierRegistry;
@@ -229,6 +230,13 @@ public final class TierReports {
                 .setFilesDemoted(demoter.demoted())
                 .setFilesPromoted(demoter.promoted())
                 .setDegradedChoices(topology.policies().degraded().count());
+        HoldTimes holds = monitor.holds();
+        response.setLockHolds(holds.count())
+                .setLockHoldP99Micros(holds.p99Micros())
+                .setLockHoldMaxMicros(holds.maxMicros())
+                .setLockHoldGcMaxMicros(holds.maxMicrosWithCollection())
+                .setLockHoldMaxBlocks(holds.maxBlocks())
+                .setLockHoldMaxDatanodes(holds.maxDatanodes());
         if (!mover.lastError().isEmpty()) {
             response.addLastErrors(mover.lastError());
         }

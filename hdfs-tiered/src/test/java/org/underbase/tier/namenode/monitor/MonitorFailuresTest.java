@@ -91,17 +91,23 @@ class MonitorFailuresTest {
         try {
             INodeFile file =
                     namesystem.getFSDirectory().getINode(path.toString()).asFile();
-            MovePlanner planner = new MovePlanner(blocks, topology, node -> {
-                if (topology.registry().rank(node) != FAST) {
-                    // The planner asks for the source last.
-                    fill(topology.index().tier(FAST).all());
-                }
-                return true;
-            });
-            MovePlanner.Plan plan = planner.plan(file, TierCounts.none(2).plus(FAST, 2));
-            assertThat(plan.misplaced()).isEqualTo(1);
-            assertThat(plan.moves()).isEmpty();
-            assertThat(plan.reason()).contains("no node of the tier 'fast'");
+            MovePlanner planner = new MovePlanner(
+                    blocks,
+                    topology,
+                    node -> {
+                        if (topology.registry().rank(node) != FAST) {
+                            // The planner asks for the source last.
+                            fill(topology.index().tier(FAST).all());
+                        }
+                        return true;
+                    },
+                    () -> 1);
+            FilePlan plan = planner.begin(file, TierCounts.none(2).plus(FAST, 2));
+            planner.advance(plan, file, new LockHold(1, () -> 0));
+            assertThat(plan.done()).isTrue();
+            assertThat(plan.misplaced).isEqualTo(1);
+            assertThat(plan.moves).isEmpty();
+            assertThat(plan.reason).contains("no node of the tier 'fast'");
         } finally {
             namesystem.writeUnlock("test");
         }
