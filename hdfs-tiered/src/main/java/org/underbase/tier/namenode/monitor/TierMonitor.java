@@ -2,26 +2,16 @@ package org.underbase.tier.namenode.monitor;
 
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.namenode.registry.FilePolicy;
-import org.underbase.tier.namenode.registry.LiveReplica;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.TierCounts;
 
@@ -34,7 +24,6 @@ import org.underbase.tier.policy.TierCounts;
 public final class TierMonitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TierMonitor.class);
     private static final long TICK_MILLIS = 250;
-    private static final int REMEMBERED = 10_000;
 
     private final FSNamesystem namesystem;
     private final TierTopology topology;
@@ -44,18 +33,9 @@ public final class TierMonitor implements AutoCloseable {
     private final Demoter demoter;
     private final MonitorFailures failures = new MonitorFailures();
     private final OpenFiles open = new OpenFiles();
-    private final HoldTimes holds = new HoldTimes();
+    private final DueFiles due = new DueFiles();
+    private final MonitorLock lock;
     private final Thread thread = new Thread(this::run, "tier-monitor");
-
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Semaphore wake = new Semaphore(0);
-    private final Map<Long, Long> due = new LinkedHashMap<>();
-    private final Map<Long, String> reasons = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, String> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
 
     private volatile boolean stopped;
     private volatile String state = "idle";
@@ -86,6 +66,7 @@ public final class TierMonitor implements AutoCloseable {
         this.mover = mover;
         this.demoter = demoter;
         this.planner = new MovePlanner(namesystem.getBlockManager(), topology, mover::ready, mover::capacity);
+        this.lock = new MonitorLock(namesystem, topology, settings.lockFraction());
         thread.setDaemon(true);
     }
 
@@ -95,17 +76,10 @@ public final class TierMonitor implements AutoCloseable {
 
     /** Schedules a check of a file. Directories, and files beyond the limit of the queue, are checked by a scan. */
     public void look(long inode, boolean directory) {
-        lock.lock();
-        try {
-            if (directory || (due.size() >= REMEMBERED && !due.containsKey(inode))) {
-                scanNow = true;
-            } else {
-                due.put(inode, System.nanoTime());
-            }
-        } finally {
-            lock.unlock();
+        if (directory || !due.now(inode)) {
+            scanNow = true;
         }
-        wake.release();
+        due.wake();
     }
 
     public long movesOf(long inode) {
@@ -114,12 +88,7 @@ public final class TierMonitor implements AutoCloseable {
 
     /** Returns the reason why a file could not be corrected at its last check; empty if there was none. */
     public String reason(long inode) {
-        lock.lock();
-        try {
-            return reasons.getOrDefault(inode, "");
-        } finally {
-            lock.unlock();
-        }
+        return due.reason(inode);
     }
 
     public String state() {
@@ -136,7 +105,7 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     public HoldTimes holds() {
-        return holds;
+        return lock.times();
     }
 
     private boolean working() {
@@ -161,7 +130,7 @@ public final class TierMonitor implements AutoCloseable {
                 } catch (RuntimeException e) {
                     failures.note("begin a round", e);
                 }
-                pause(TICK_MILLIS);
+                due.await(TICK_MILLIS);
             }
         } catch (InterruptedException e) {
             LOG.debug("tiers: the monitor stopped", e);
@@ -181,7 +150,7 @@ public final class TierMonitor implements AutoCloseable {
         topology.policies().degraded().take().forEach(inode -> look(inode, false));
         closed().forEach(inode -> look(inode, false));
         failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));
-        for (long inode : takeDue()) {
+        for (long inode : mover.capacity() == 0 ? List.<Long>of() : due.take(LockHold.BLOCKS)) {
             if (!failures.guard("check file " + inode, () -> lookAt(inode))) {
                 unchecked(inode);
             }
@@ -200,70 +169,11 @@ public final class TierMonitor implements AutoCloseable {
             return List.of();
         }
         List<Long> closed = new ArrayList<>();
-        locked(hold -> closed.addAll(open.closed(LockHold.BLOCKS, id -> {
+        lock.hold(hold -> closed.addAll(open.closed(LockHold.BLOCKS, id -> {
             INode inode = namesystem.getFSDirectory().getInode(id);
             return inode != null && inode.isFile() && inode.asFile().isUnderConstruction();
         })));
         return closed;
-    }
-
-    /** Leaves the lock free for the rest of its allowed fraction. */
-    private void rest(long heldNanos) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep((long) (heldNanos * (1 / settings.lockFraction() - 1)));
-    }
-
-    private List<Long> takeDue() {
-        List<Long> now = new ArrayList<>();
-        if (mover.capacity() == 0) {
-            return now;
-        }
-        lock.lock();
-        try {
-            long time = System.nanoTime();
-            due.entrySet().removeIf(entry -> {
-                boolean ready = entry.getValue() - time <= 0 && now.size() < LockHold.BLOCKS;
-                if (ready) {
-                    now.add(entry.getKey());
-                }
-                return ready;
-            });
-        } finally {
-            lock.unlock();
-        }
-        return now;
-    }
-
-    private void again(long inode, long millis) {
-        lock.lock();
-        try {
-            if (due.size() < REMEMBERED) {
-                due.putIfAbsent(inode, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Executes work under the namesystem's read lock.
-     *
-     * @return time under lock, in nanoseconds
-     */
-    private long locked(Consumer<LockHold> work) {
-        // Rebuilds the index, if necessary, while the lock is free.
-        topology.index();
-        long collections = HoldTimes.collections();
-        namesystem.readLock();
-        LockHold hold = new LockHold(LockHold.BLOCKS, System::nanoTime);
-        long nanos;
-        try {
-            work.accept(hold);
-        } finally {
-            nanos = hold.nanos();
-            namesystem.readUnlock("tierMonitor");
-        }
-        holds.record(hold, nanos, HoldTimes.collections() != collections);
-        return nanos;
     }
 
     /** Checks one file, and repeats the check later until its replicas are placed. */
@@ -271,12 +181,12 @@ public final class TierMonitor implements AutoCloseable {
         ContinuedPlan planned = new ContinuedPlan(planner);
         boolean[] done = {false};
         while (!done[0]) {
-            rest(locked(hold -> done[0] = check(id, planned, hold)));
+            lock.rest(lock.hold(hold -> done[0] = check(id, planned, hold)));
         }
         planned.take().ifPresent(plan -> {
             note(id, plan);
             if (plan.misplaced > 0) {
-                again(id, plan.reason.isEmpty() ? 1000 : 10_000);
+                due.again(id, plan.reason.isEmpty() ? 1000 : 10_000);
             } else {
                 demoter.demoted(id);
             }
@@ -314,32 +224,19 @@ public final class TierMonitor implements AutoCloseable {
 
     private void note(long id, FilePlan plan) {
         plan.moves.forEach(mover::submit);
-        note(id, plan.reason);
+        due.note(id, plan.reason);
     }
 
     /** Records that the check of a file failed. The next scan repeats it; an immediate repetition could fail forever. */
     private void unchecked(long id) {
-        note(id, "the last check of the file failed: see the NameNode's log");
-    }
-
-    private void note(long id, String reason) {
-        lock.lock();
-        try {
-            if (reason.isEmpty()) {
-                reasons.remove(id);
-            } else {
-                reasons.put(id, reason);
-            }
-        } finally {
-            lock.unlock();
-        }
+        due.note(id, "the last check of the file failed: see the NameNode's log");
     }
 
     /** Completes or fails the moves that are finished. */
     private void settle() {
         Iterator<Mover.Running> copied = mover.copied().iterator();
         while (copied.hasNext()) {
-            locked(hold -> {
+            lock.hold(hold -> {
                 while (copied.hasNext() && !hold.over()) {
                     hold.block();
                     settleGuarded(copied.next());
@@ -358,55 +255,15 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     private void settle(Mover.Running running) {
-        Fate fate = fate(running.move());
-        if (fate == Fate.DONE) {
+        MoveFate fate = MoveFate.of(running.move(), namesystem.getBlockManager(), topology.registry());
+        if (fate == MoveFate.DONE) {
             mover.finished(running);
-        } else if (fate == Fate.IN_VAIN) {
+        } else if (fate == MoveFate.IN_VAIN) {
             mover.inVain(running);
         }
-        if (fate != Fate.OPEN) {
+        if (fate != MoveFate.OPEN) {
             // A failed move may fail again.
-            again(running.move().file(), fate == Fate.DONE ? 0 : 2000);
-        }
-    }
-
-    private enum Fate {
-        /** The target's replica is not reported yet, or the source's is not deleted yet. */
-        OPEN,
-        /** The source has no replica any more. */
-        DONE,
-        /** The file has changed, or another replica than the source's was deleted. */
-        IN_VAIN
-    }
-
-    private Fate fate(BlockMove move) {
-        BlockManager blocks = namesystem.getBlockManager();
-        BlockInfo block = blocks.getStoredBlock(move.block());
-        if (block == null) {
-            return Fate.DONE;
-        }
-        if (block.getGenerationStamp() != move.block().getGenerationStamp()) {
-            return Fate.IN_VAIN;
-        }
-        boolean onSource = false;
-        boolean onTarget = false;
-        for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
-            DatanodeDescriptor node = storage.getDatanodeDescriptor();
-            boolean counts = !blocks.isExcess(node, block);
-            onSource |= counts && node.equals(move.from());
-            onTarget |= node.equals(move.to());
-        }
-        if (!onSource) {
-            return Fate.DONE;
-        }
-        boolean excess = LiveReplica.of(blocks, topology.registry(), block).size() > block.getReplication();
-        return onTarget && !excess ? Fate.IN_VAIN : Fate.OPEN;
-    }
-
-    /** Waits until a file or the check of running moves is due. */
-    private void pause(long millis) throws InterruptedException {
-        if (wake.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
-            wake.drainPermits();
+            due.again(running.move().file(), fate == MoveFate.DONE ? 0 : 2000);
         }
     }
 
@@ -437,7 +294,7 @@ public final class TierMonitor implements AutoCloseable {
                 if (walk.done()) {
                     end();
                 } else {
-                    rest(held);
+                    lock.rest(held);
                 }
             }
         }
@@ -455,7 +312,7 @@ public final class TierMonitor implements AutoCloseable {
         }
 
         private long batch() {
-            long held = locked(hold -> {
+            long held = lock.hold(hold -> {
                 try {
                     walk.advance(hold, file -> visit(file, hold));
                 } catch (RuntimeException e) {
@@ -497,7 +354,7 @@ public final class TierMonitor implements AutoCloseable {
             misplaced += plan.misplaced;
             bytes += plan.bytes;
             if (plan.misplaced > 0) {
-                again(file.getId(), 5000);
+                due.again(file.getId(), 5000);
             }
             return plan;
         }
