@@ -76,7 +76,7 @@ class QuickBenchmarksTest {
                         .contains("missing: a node lost, immediately: ")
                         .containsPattern("bench localcompact: net_ratio=- .* whole_run_saving=-?\\d")),
                 new Run("tardis", List.of("hot", "memory"), Optional.empty(), QuickBenchmarksTest::checkTardis),
-                new Run("tiers", List.of("placement"), Optional.empty(), QuickBenchmarksTest::checkTiers),
+                new Run("tiers", List.of("placement", "lock"), Optional.empty(), QuickBenchmarksTest::checkTiers),
                 new Run("tiers", List.of("cost", "io"), both, out -> assertThat(out)
                         .containsPattern("bench tiers: read_vs_network_aware=\\d.* addblock_ratio_100=\\d")),
                 new Run(
@@ -231,7 +231,10 @@ class QuickBenchmarksTest {
                 .containsPattern("bench tiers: read_vs_network_aware=- read_vs_one_ssd=- read_vs_ideal_split=-"
                         + " write_vs_network_aware=- one_rack_share_hybrid=0\\.0000 fast_tier_reads_hybrid=0\\.\\d{3}"
                         + " addblock_ratio_100=- addblock_ratio_5000=- choose_ratio_vector_5000=-"
-                        + " choose_ratio_novector_100=- getlocations_ratio_5000=-\\R$");
+                        + " choose_ratio_novector_100=- getlocations_ratio_5000=-"
+                        + " lock_hold_p99_ms=\\d+\\.\\d{2} lock_hold_max_ms=\\d+\\.\\d{2}\\R$")
+                .contains("monitor's lock hold, maximum, 5000 DataNodes, with a garbage collection")
+                .contains("garbage collections of the NameNode");
     }
 
     private static void checkTracer(String out) {

@@ -3,6 +3,7 @@ package org.underbase.bench.tiers;
 import java.io.IOException;
 import java.util.List;
 import org.underbase.bench.tiers.cost.CostPart;
+import org.underbase.bench.tiers.cost.LockPart;
 import org.underbase.bench.tiers.io.IoPart;
 import org.underbase.bench.tiers.placement.PlacementPart;
 import org.underbase.operator.output.ProgressLine;
@@ -26,7 +27,7 @@ public final class TiersBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("cost", "placement", "io");
+        return List.of("cost", "lock", "placement", "io");
     }
 
     @Override
@@ -34,6 +35,9 @@ public final class TiersBenchmark implements Benchmark {
         Measurements measurements = new Measurements();
         if (options.includes("cost")) {
             new CostPart(options, progress, measurements).run();
+        }
+        if (options.includes("lock")) {
+            new LockPart(options, progress, measurements).run();
         }
         if (options.includes("placement")) {
             new PlacementPart(options, progress, measurements).run();
@@ -54,6 +58,8 @@ public final class TiersBenchmark implements Benchmark {
                         measurements.metric("addblock_ratio_5000", 3, new Target.AtLeast(0.95)),
                         measurements.metric("choose_ratio_vector_5000", 3, new Target.AtLeast(1)),
                         measurements.metric("choose_ratio_novector_100", 3, new Target.AtLeast(0.97)),
-                        measurements.metric("getlocations_ratio_5000", 3, new Target.AtLeast(0.95))));
+                        measurements.metric("getlocations_ratio_5000", 3, new Target.AtLeast(0.95)),
+                        measurements.metric("lock_hold_p99_ms", 2, new Target.AtMost(5)),
+                        measurements.metric("lock_hold_max_ms", 2, new Target.AtMost(20))));
     }
 }

@@ -25,6 +25,8 @@ public record Job(Kind kind, String directory, int count, int threads, String wo
         ADD_BLOCK,
         /** Timed: ClientProtocol.getBlockLocations. */
         LOCATIONS,
+        /** Waits for {@code count} complete scans of the monitor; returns its holds of the namesystem's lock. */
+        SCANS,
         /** Writes files of 16 blocks from every node and reads all; counts the locations of replicas and reads. */
         FIGURES
     }

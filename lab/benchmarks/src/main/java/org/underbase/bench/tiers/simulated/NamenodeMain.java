@@ -1,18 +1,26 @@
 package org.underbase.bench.tiers.simulated;
 
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.underbase.testbed.client.RequestLoop;
 import org.underbase.tier.client.TieredFileSystem;
+import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 
 /**
  * NameNode with simulated DataNodes: {@code NamenodeMain DIRECTORY DATANODES FLASH [KEY=VALUE...]}. Executes {@link Job}s.
  */
 public final class NamenodeMain {
+    private static final long POLL_MILLIS = 200;
+
     private NamenodeMain() {}
 
     /**
@@ -50,6 +58,7 @@ public final class NamenodeMain {
             jobs.run(job -> switch (job.kind()) {
                 case POLICY -> policy(cluster, job);
                 case FIGURES -> figures.run(job);
+                case SCANS -> scans(cluster, job);
                 default -> operations.run(job);
             });
         }
@@ -69,6 +78,36 @@ public final class NamenodeMain {
         // The edit log's wait for the disk is the same on both sides and would hide differences.
         conf.set("dfs.namenode.edits.noeditlogchannelflush", "true");
         return conf;
+    }
+
+    private static Done scans(SimulatedCluster cluster, Job job) throws IOException, InterruptedException {
+        try (TierProtocolTranslator tiers = cluster.tiers()) {
+            long until = tiers.status().getScans() + job.count();
+            StatusResponseProto status = tiers.status();
+            while (status.getScans() < until) {
+                Thread.sleep(POLL_MILLIS);
+                status = tiers.status();
+            }
+            long collections = 0;
+            long collectionMillis = 0;
+            for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+                collections += collector.getCollectionCount();
+                collectionMillis += collector.getCollectionTime();
+            }
+            Map<String, Long> counts = new HashMap<>();
+            counts.put("files", status.getFilesScanned());
+            counts.put("misplaced", status.getMisplacedBlocks());
+            counts.put("lock.micros", Math.round(status.getScanLockFraction() * status.getLastScanMillis() * 1e3));
+            counts.put("holds", status.getLockHolds());
+            counts.put("p99.micros", status.getLockHoldP99Micros());
+            counts.put("max.micros", status.getLockHoldMaxMicros());
+            counts.put("max.gc.micros", status.getLockHoldGcMaxMicros());
+            counts.put("blocks", status.getLockHoldMaxBlocks());
+            counts.put("datanodes", status.getLockHoldMaxDatanodes());
+            counts.put("collections", collections);
+            counts.put("collection.millis", collectionMillis);
+            return Done.counted(counts);
+        }
     }
 
     private static Done policy(SimulatedCluster cluster, Job job) throws IOException {

@@ -1,7 +1,6 @@
 package org.underbase.bench.tiers.simulated;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,11 +34,16 @@ import org.apache.hadoop.util.VersionInfo;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.protocol.TierDatanodeProtocolPB;
 import org.underbase.tier.protocol.TierDatanodeProtocolTranslator;
+import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /** NameNode in this JVM with simulated DataNodes. */
 final class SimulatedCluster implements AutoCloseable {
+    /** Key of the tier whose DataNodes have no free space. */
+    static final String FULL_TIER = "underbase.bench.full.tier";
+
     private static final long CAPACITY = 8L << 40;
 
     private final NameNode namenode;
@@ -48,6 +52,7 @@ final class SimulatedCluster implements AutoCloseable {
     private final Map<String, DatanodeRegistration> registrations = new HashMap<>();
     private final Map<String, SimulatedDatanode> byUuid = new HashMap<>();
     private final boolean flash;
+    private final String fullTier;
 
     /**
      * Formats and starts the NameNode and registers the DataNodes.
@@ -59,6 +64,7 @@ final class SimulatedCluster implements AutoCloseable {
     SimulatedCluster(Configuration conf, List<SimulatedDatanode> datanodes, boolean flash) throws IOException {
         this.datanodes = List.copyOf(datanodes);
         this.flash = flash;
+        this.fullTier = conf.get(FULL_TIER, "");
         NameNode.format(conf);
         namenode = NameNode.createNameNode(new String[0], conf);
         namespace = rpc().versionRequest();
@@ -66,7 +72,7 @@ final class SimulatedCluster implements AutoCloseable {
             register(datanode);
         }
         if (!TierKeys.NAMES.text(conf).isEmpty()) {
-            announce(conf);
+            announce();
         }
     }
 
@@ -109,9 +115,10 @@ final class SimulatedCluster implements AutoCloseable {
         registrations.put(datanode.uuid(), registration);
         byUuid.put(datanode.uuid(), datanode);
         DatanodeStorage storage = storage(datanode);
+        long used = datanode.tier().equals(fullTier) ? CAPACITY : 0;
         rpc().sendHeartbeat(
                         registration,
-                        new StorageReport[] {new StorageReport(storage, false, CAPACITY, 0, CAPACITY, 0, 0)},
+                        new StorageReport[] {new StorageReport(storage, false, CAPACITY, used, CAPACITY - used, 0, 0)},
                         0,
                         0,
                         0,
@@ -134,11 +141,20 @@ final class SimulatedCluster implements AutoCloseable {
                 "DS-" + datanode.uuid(), DatanodeStorage.State.NORMAL, ssd ? StorageType.SSD : StorageType.DISK);
     }
 
-    private void announce(Configuration conf) throws IOException {
-        RPC.setProtocolEngine(conf, TierDatanodeProtocolPB.class, ProtobufRpcEngine2.class);
-        InetSocketAddress address = namenode.getNameNodeAddress();
-        try (TierDatanodeProtocolTranslator tiers = new TierDatanodeProtocolTranslator(RPC.getProxy(
-                TierDatanodeProtocolPB.class, RPC.getProtocolVersion(TierDatanodeProtocolPB.class), address, conf))) {
+    /** Connects to the plug-in of the NameNode, for clients. */
+    TierProtocolTranslator tiers() throws IOException {
+        return new TierProtocolTranslator(proxy(TierProtocolPB.class));
+    }
+
+    private <T> T proxy(Class<T> protocol) throws IOException {
+        Configuration conf = namenode.getConf();
+        RPC.setProtocolEngine(conf, protocol, ProtobufRpcEngine2.class);
+        return RPC.getProxy(protocol, RPC.getProtocolVersion(protocol), namenode.getNameNodeAddress(), conf);
+    }
+
+    private void announce() throws IOException {
+        try (TierDatanodeProtocolTranslator tiers =
+                new TierDatanodeProtocolTranslator(proxy(TierDatanodeProtocolPB.class))) {
             for (SimulatedDatanode datanode : datanodes) {
                 tiers.announce(AnnounceRequestProto.newBuilder()
                         .setUuid(datanode.uuid())

@@ -11,6 +11,9 @@ import org.underbase.testbed.client.ChildJvm;
 
 /** NameNode with simulated DataNodes in a child JVM, see {@link NamenodeMain}. Not thread-safe. */
 public final class SimulatedNamenode implements AutoCloseable {
+    /** Setting with the tier whose DataNodes have no free space. */
+    public static final String FULL_TIER = SimulatedCluster.FULL_TIER;
+
     private final ChildJvm<Job, Done> worker;
 
     /**
