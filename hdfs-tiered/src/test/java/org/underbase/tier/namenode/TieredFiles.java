@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
@@ -42,6 +43,15 @@ public final class TieredFiles {
 
     private DistributedFileSystem fileSystem() throws IOException {
         return cluster.fileSystem();
+    }
+
+    /** The topology of the first NameNode, which owns the registry. */
+    public TierTopology topology() {
+        return (TierTopology) cluster.miniCluster()
+                .getNamesystem(0)
+                .getBlockManager()
+                .getDatanodeManager()
+                .getNetworkTopology();
     }
 
     /** A directory with a policy. */

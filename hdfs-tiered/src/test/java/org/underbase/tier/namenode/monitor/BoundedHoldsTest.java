@@ -7,7 +7,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,9 @@ class BoundedHoldsTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private TierTopology topology;
     private FSNamesystem namesystem;
     private Namenode namenode;
@@ -49,10 +51,9 @@ class BoundedHoldsTest {
                 .conf("dfs.tier.monitor.lock.max.fraction", "0.5")
                 .build();
         namesystem = cluster.miniCluster().getNamesystem();
-        topology =
-                (TierTopology) namesystem.getBlockManager().getDatanodeManager().getNetworkTopology();
         namenode = new Namenode(cluster);
         TieredFiles files = new TieredFiles(cluster);
+        topology = files.topology();
         file = files.create("wanted", "disk=3", BLOCKS, 3);
         files.awaitSettled(file, "disk=3");
         for (int i = 0; i < LockHold.BLOCKS + 100; i++) {
@@ -65,13 +66,6 @@ class BoundedHoldsTest {
             // Known to the topology only, without storages: no replica fits.
             topology.add(new DatanodeDescriptor(
                     new DatanodeID(ip, "fake" + i, uuid, 9866, 9864, 9865, 9867), "/r" + i % 100));
-        }
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,9 @@ class DemotionTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private DistributedFileSystem hdfs;
     private TieredFiles files;
     private Namenode namenode;
@@ -51,13 +53,6 @@ class DemotionTest {
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
         namenode = new Namenode(cluster);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     private void read(org.apache.hadoop.fs.Path file) throws Exception {

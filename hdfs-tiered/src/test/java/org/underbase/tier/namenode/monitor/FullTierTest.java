@@ -72,11 +72,7 @@ class FullTierTest {
     void placesFilesWithoutAPolicyOnOtherTiers() throws Exception {
         // A file with a vector is not demoted, so the tier stays full.
         org.apache.hadoop.fs.Path kept = files.create("kept", "fast=2", 2, 2);
-        TierTopology topology = (TierTopology) cluster.miniCluster()
-                .getNamesystem()
-                .getBlockManager()
-                .getDatanodeManager()
-                .getNetworkTopology();
+        TierTopology topology = files.topology();
         TieredFiles.await("the tier to be full")
                 .until(() -> topology.usage().preferred(topology.index()).isPresent());
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/avoiding");

@@ -8,7 +8,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,9 @@ class MonitorFailuresTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private TieredFiles files;
 
     /** Demotion order that fails for files of one length. */
@@ -62,13 +64,6 @@ class MonitorFailuresTest {
         files = new TieredFiles(cluster);
     }
 
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
-
     /** A scan that began again at the root after each failure would never reach the second file. */
     @Test
     void continuesAfterAFileWhoseCheckFails() throws Exception {
@@ -86,7 +81,7 @@ class MonitorFailuresTest {
         files.awaitSettled(path, "disk=2");
         FSNamesystem namesystem = cluster.miniCluster().getNamesystem();
         BlockManager blocks = namesystem.getBlockManager();
-        TierTopology topology = (TierTopology) blocks.getDatanodeManager().getNetworkTopology();
+        TierTopology topology = files.topology();
         namesystem.writeLock();
         try {
             INodeFile file =

@@ -10,7 +10,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,9 @@ class MonitorRepairsTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private TieredFiles files;
     private Namenode namenode;
 
@@ -40,13 +42,6 @@ class MonitorRepairsTest {
                 .build();
         files = new TieredFiles(cluster);
         namenode = new Namenode(cluster);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     /** A tool without tiers copies a replica to another tier: the replica that the tier needs must not be deleted. */

@@ -14,7 +14,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,9 @@ class MovesTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private DistributedFileSystem hdfs;
     private TieredFiles files;
     private Namenode namenode;
@@ -55,13 +57,6 @@ class MovesTest {
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
         namenode = new Namenode(cluster);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     /** Creates a file of one block with a running move to the tier fast. */

@@ -35,7 +35,6 @@ import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.namenode.registry.LiveReplica;
 import org.underbase.tier.namenode.registry.TierRegistry;
-import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** Failures, decommissioning and maintenance of DataNodes, and Hadoop's tools that move replicas: tiers are kept. */
@@ -151,9 +150,7 @@ class RepairsTest {
         TieredFiles.await("the DataNode to be decommissioned")
                 .until(() -> descriptor(leaving).isDecommissioned());
         FSNamesystem namesystem = cluster.miniCluster().getNamesystem();
-        TierRegistry registry = ((TierTopology)
-                        namesystem.getBlockManager().getDatanodeManager().getNetworkTopology())
-                .registry();
+        TierRegistry registry = files.topology().registry();
         namesystem.readLock();
         try {
             for (BlockInfo block : namesystem

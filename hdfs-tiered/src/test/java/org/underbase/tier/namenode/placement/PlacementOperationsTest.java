@@ -77,11 +77,7 @@ class PlacementOperationsTest {
     void aFileWrittenThroughAReservedPathIsPlacedByItsPolicy() throws Exception {
         org.apache.hadoop.fs.Path parent = files.directory("reserved", "fast=3");
         long id = hdfs.getClient().getFileInfo(parent.toString()).getFileId();
-        TierTopology topology = (TierTopology) cluster.miniCluster()
-                .getNamesystem()
-                .getBlockManager()
-                .getDatanodeManager()
-                .getNetworkTopology();
+        TierTopology topology = files.topology();
         for (String path : List.of("/.reserved/raw" + parent + "/raw", "/.reserved/.inodes/" + id + "/inode")) {
             org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(path);
             DFSTestUtil.createFile(hdfs, file, 2L * BLOCK, (short) 3, 6);

@@ -1,7 +1,7 @@
 package org.underbase.tier.namenode.placement;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,9 @@ class TierWantedAgainTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private TieredFiles files;
     private Namenode namenode;
 
@@ -42,13 +44,6 @@ class TierWantedAgainTest {
                 .build();
         files = new TieredFiles(cluster);
         namenode = new Namenode(cluster);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     /** Every other time at once, before the replicas are gone; else as soon as they are. */

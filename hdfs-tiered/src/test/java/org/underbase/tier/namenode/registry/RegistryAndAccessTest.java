@@ -16,7 +16,7 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.Namenode.Question;
 import org.underbase.tier.namenode.TieredFiles;
-import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.protocol.TierDatanodeProtocol;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocol;
@@ -45,7 +44,10 @@ class RegistryAndAccessTest {
     static Path directory;
 
     private Path map;
+
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private DistributedFileSystem hdfs;
     private TieredFiles files;
     private Namenode namenode;
@@ -66,13 +68,6 @@ class RegistryAndAccessTest {
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
         namenode = new Namenode(cluster);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     private static void rejects(ThrowingCallable call, Class<? extends Exception> with, String message) {
@@ -224,12 +219,7 @@ class RegistryAndAccessTest {
     }
 
     private TierRegistry registry() {
-        return ((TierTopology) cluster.miniCluster()
-                        .getNamesystem()
-                        .getBlockManager()
-                        .getDatanodeManager()
-                        .getNetworkTopology())
-                .registry();
+        return files.topology().registry();
     }
 
     @Test

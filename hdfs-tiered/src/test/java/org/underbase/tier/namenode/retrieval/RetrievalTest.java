@@ -18,8 +18,8 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.ipc.CallerContext;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,9 @@ class RetrievalTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private DistributedFileSystem hdfs;
     private TieredFiles files;
     private org.apache.hadoop.fs.Path file;
@@ -64,13 +66,6 @@ class RetrievalTest {
         files = new TieredFiles(cluster);
         file = files.create("read", "hybrid", 1, 3);
         files.awaitSettled(file, "pcie=1,sata=1,hdd=1");
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     @AfterEach
