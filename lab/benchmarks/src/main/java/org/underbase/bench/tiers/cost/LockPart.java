@@ -15,7 +15,7 @@ import org.underbase.testbed.report.Measurements;
  */
 public final class LockPart {
     private static final int DATANODES = 5000;
-    private static final int FILES = 20_000;
+    private static final int FILES = 5000;
     private static final int SCANS = 3;
     private static final String DIRECTORY = "/lock";
     private static final String P99 = "monitor's lock hold, 99th percentile, " + DATANODES + " DataNodes";
@@ -62,7 +62,7 @@ public final class LockPart {
                             "dfs.tier.monitor.interval",
                             "1s",
                             "dfs.tier.monitor.lock.max.fraction",
-                            "0.1")))) {
+                            "0.5")))) {
                 namenode.run(new Job(Job.Kind.POLICY, DIRECTORY, 0, 1, "hdd=3", options.seed()));
                 namenode.run(new Job(Job.Kind.FILES, DIRECTORY, files, 1, "", options.seed()));
                 scan(namenode.run(new Job(Job.Kind.SCANS, DIRECTORY, SCANS, 1, "", options.seed())), files, 0);
