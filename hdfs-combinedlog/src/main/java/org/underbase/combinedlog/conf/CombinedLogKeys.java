@@ -81,6 +81,15 @@ public final class CombinedLogKeys {
                     "Maximum time a commit waits for more writers, 0ms to 1s; it never waits longer than a quarter of the last fsync.")
             .asLive();
 
+    /** Whether commits bypass the page cache. */
+    public static final ConfigKey DIRECT_WRITES = ConfigKey.of(
+                    "dfs.datanode.combinedlog.direct-writes.enabled",
+                    "boolean",
+                    "true",
+                    "Whether a commit is one write that bypasses the page cache (O_DIRECT and O_DSYNC), if the file system permits it,"
+                            + " and otherwise a write and an fsync. The metric DirectCommits counts the former.")
+            .asLive();
+
     /** Delay of records that no thread waits for. */
     public static final ConfigKey COMMIT_INTERVAL = ConfigKey.of(
                     "dfs.datanode.combinedlog.commit.interval",
@@ -187,6 +196,7 @@ public final class CombinedLogKeys {
                 SYNC_MAX_BYTES,
                 GROUP_COMMIT_DELAY,
                 GROUP_COMMIT_DELAY_MAX,
+                DIRECT_WRITES,
                 COMMIT_INTERVAL,
                 BUFFER_SIZE,
                 STORAGE_TYPES,

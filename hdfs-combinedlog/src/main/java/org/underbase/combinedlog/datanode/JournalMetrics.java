@@ -181,6 +181,7 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         record.addCounter(Interns.info("Records", "appended records"), now.records());
         record.addCounter(Interns.info("Commits", "commits: writes and fsyncs of the journal"), now.commits());
         record.addCounter(Interns.info("Bytes", "bytes written to the journal"), now.bytes());
+        record.addCounter(Interns.info("DirectCommits", "commits that bypassed the page cache"), now.directCommits());
         record.addCounter(Interns.info("CommitNanos", "time of writes and fsyncs, in nanoseconds"), now.commitNanos());
         record.addCounter(
                 Interns.info("WaitNanos", "total time that hsyncs waited for commits, in nanoseconds"),

@@ -45,6 +45,7 @@ final class JournalSettings {
                 .withGroupCommitDelay(CombinedLogKeys.GROUP_COMMIT_DELAY.flag(conf))
                 .withGroupCommitDelayMax(
                         Duration.ofMillis(CombinedLogKeys.GROUP_COMMIT_DELAY_MAX.millis(conf, 0, MAX_DELAY)))
+                .withDirectWrites(CombinedLogKeys.DIRECT_WRITES.flag(conf))
                 .withLinger(Duration.ofMillis(CombinedLogKeys.COMMIT_INTERVAL.millis(conf, 1, MAX_INTERVAL)))
                 .withSyncTimeout(Duration.ofMillis(CombinedLogKeys.SYNC_TIMEOUT.millis(conf, MIN_TIMEOUT, MAX_TIMEOUT)))
                 .withSegmentWaitTimeout(Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf)))

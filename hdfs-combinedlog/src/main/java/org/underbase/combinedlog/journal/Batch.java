@@ -23,7 +23,7 @@ class Batch<K> {
     private long lastSequence;
 
     Batch(int bytes) {
-        buffer = ByteBuffer.allocateDirect(bytes);
+        buffer = DirectWrites.buffer(bytes);
     }
 
     /** Reserves space for the zeros that pad the last page. */

@@ -399,7 +399,9 @@ final class Committer<K> {
         long start = System.nanoTime();
         ByteBuffer bytes = batch.seal(segment.epoch(), segment.salt());
         int size = bytes.remaining();
-        segment.write(bytes, batch.lastSequence());
+        if (segment.write(bytes, batch.lastSequence(), options.directWrites())) {
+            counters.directCommits.increment();
+        }
         // The disk may have responded after the journal failed. No thread waits for this record any more.
         state.check();
         long nanos = System.nanoTime() - start;

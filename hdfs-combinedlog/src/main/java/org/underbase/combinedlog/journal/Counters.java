@@ -10,6 +10,7 @@ final class Counters {
 
     final LongAdder syncs = new LongAdder();
     final LongAdder commits = new LongAdder();
+    final LongAdder directCommits = new LongAdder();
     final LongAdder bytes = new LongAdder();
     final LongAdder commitNanos = new LongAdder();
     final LongAdder waitNanos = new LongAdder();

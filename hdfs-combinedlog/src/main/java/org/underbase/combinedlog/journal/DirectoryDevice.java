@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -19,10 +20,12 @@ public final class DirectoryDevice implements JournalDevice {
 
     private final Path directory;
     private final DirectoryLock lock;
+    private final Optional<DirectWrites> directWrites;
 
-    private DirectoryDevice(Path directory, DirectoryLock lock) {
+    private DirectoryDevice(Path directory, DirectoryLock lock, DirectWrites.Opener opener) {
         this.directory = directory;
         this.lock = lock;
+        this.directWrites = Optional.of(new DirectWrites(directory.toString(), opener));
     }
 
     /**
@@ -33,11 +36,15 @@ public final class DirectoryDevice implements JournalDevice {
      * @throws IOException if the directory cannot be created or another process has locked it
      */
     public static DirectoryDevice open(Path directory) throws IOException {
+        return open(directory, DirectWrites.DIRECT);
+    }
+
+    static DirectoryDevice open(Path directory, DirectWrites.Opener opener) throws IOException {
         PrivateFiles.createDirectories(directory);
         DirectoryLock lock = DirectoryLock.tryTake(directory)
                 .orElseThrow(
                         () -> new IOException("the journal in " + directory + " is in use: stop its DataNode first"));
-        return new DirectoryDevice(directory, lock);
+        return new DirectoryDevice(directory, lock, opener);
     }
 
     @Override
@@ -52,8 +59,9 @@ public final class DirectoryDevice implements JournalDevice {
 
     @Override
     public JournalFile open(String name) throws IOException {
+        Path file = directory.resolve(name);
         return new ChannelFile(
-                FileChannel.open(directory.resolve(name), StandardOpenOption.READ, StandardOpenOption.WRITE));
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE), file, directWrites);
     }
 
     @Override
@@ -86,7 +94,7 @@ public final class DirectoryDevice implements JournalDevice {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             forceDirectory();
             complete = true;
-            return new ChannelFile(channel);
+            return new ChannelFile(channel, file, directWrites);
         } finally {
             if (!complete) {
                 channel.close();

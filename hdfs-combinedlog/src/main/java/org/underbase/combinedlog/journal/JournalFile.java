@@ -33,6 +33,20 @@ public interface JournalFile extends Closeable {
     void write(ByteBuffer buffer, long position) throws IOException;
 
     /**
+     * Writes all of the buffer, and returns when all written bytes are on disk.
+     *
+     * @param buffer bytes to write
+     * @param position file offset of the first byte
+     * @return whether the write bypassed the page cache, so that no fsync was necessary
+     * @throws IOException if the file cannot be written or fsynced
+     */
+    default boolean commit(ByteBuffer buffer, long position) throws IOException {
+        write(buffer, position);
+        force();
+        return false;
+    }
+
+    /**
      * Fsyncs the file: returns when all written bytes are on disk.
      *
      * @throws IOException if the fsync fails

@@ -17,6 +17,7 @@ public final class JournalOptions {
     private int bufferBytes = 4 << 20;
     private volatile boolean groupCommitDelay = true;
     private volatile Duration groupCommitDelayMax = Duration.ofMillis(4);
+    private volatile boolean directWrites = true;
     private volatile Duration linger = Duration.ofMillis(200);
     private volatile Duration syncTimeout = Duration.ofSeconds(20);
     private volatile Duration segmentWaitTimeout = Duration.ofMillis(500);
@@ -44,6 +45,7 @@ public final class JournalOptions {
         segmentFillTime = other.segmentFillTime;
         groupCommitDelay = other.groupCommitDelay;
         groupCommitDelayMax = other.groupCommitDelayMax;
+        directWrites = other.directWrites;
         linger = other.linger;
         syncTimeout = other.syncTimeout;
         segmentWaitTimeout = other.segmentWaitTimeout;
@@ -59,6 +61,7 @@ public final class JournalOptions {
         copy.bufferBytes = bufferBytes;
         copy.groupCommitDelay = groupCommitDelay;
         copy.groupCommitDelayMax = groupCommitDelayMax;
+        copy.directWrites = directWrites;
         copy.linger = linger;
         copy.syncTimeout = syncTimeout;
         copy.segmentWaitTimeout = segmentWaitTimeout;
@@ -138,6 +141,16 @@ public final class JournalOptions {
      */
     public JournalOptions withGroupCommitDelay(boolean on) {
         return copy(options -> options.groupCommitDelay = on);
+    }
+
+    /**
+     * Turns direct writes on or off.
+     *
+     * @param on whether commits bypass the page cache, if the file system permits it
+     * @return the copy
+     */
+    public JournalOptions withDirectWrites(boolean on) {
+        return copy(options -> options.directWrites = on);
     }
 
     /**
@@ -241,6 +254,10 @@ public final class JournalOptions {
     }
 
     /** Returns the maximum delay of a commit for more writers; zero if it is off. */
+    boolean directWrites() {
+        return directWrites;
+    }
+
     Duration groupCommitDelay() {
         return groupCommitDelay ? groupCommitDelayMax : Duration.ZERO;
     }

@@ -6,6 +6,7 @@ package org.underbase.combinedlog.journal;
  * @param records appended records
  * @param syncs calls that waited for a commit
  * @param commits commits that reached the disk
+ * @param directCommits commits that bypassed the page cache
  * @param bytes written bytes, with headers and padding
  * @param commitNanos time of writes and fsyncs, in nanoseconds
  * @param waitNanos total time that calls waited for a commit, in nanoseconds
@@ -23,6 +24,7 @@ public record JournalStatistics(
         long records,
         long syncs,
         long commits,
+        long directCommits,
         long bytes,
         long commitNanos,
         long waitNanos,
@@ -36,5 +38,5 @@ public record JournalStatistics(
         long segmentBytes,
         long oldestRecordNanos) {
     /** Counters of a missing journal. */
-    public static final JournalStatistics NONE = new JournalStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final JournalStatistics NONE = new JournalStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -22,7 +22,8 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
     @Override
     public JournalFile open(String name) throws IOException {
         try {
-            return new ChannelFile(FileChannel.open(directory.resolve(name), StandardOpenOption.READ));
+            Path file = directory.resolve(name);
+            return new ChannelFile(FileChannel.open(file, StandardOpenOption.READ), file);
         } catch (NoSuchFileException e) {
             throw new IOException("the journal in " + directory + " changed while it was read: repeat the command", e);
         }

@@ -60,14 +60,28 @@ final class Segment<K> {
         return position + paged(bytes) <= size;
     }
 
-    /** Writes and fsyncs a batch of sealed records, padded with zeros to a multiple of the page size. */
-    void write(ByteBuffer batch, long last) throws IOException {
+    /**
+     * Writes a batch of sealed records, padded with zeros to a multiple of the page size, to disk.
+     *
+     * @param direct whether to bypass the page cache if possible
+     * @return whether the write bypassed the page cache
+     */
+    boolean write(ByteBuffer batch, long last, boolean direct) throws IOException {
         long next = position + paged(batch.remaining());
-        file.write(batch, position);
-        file.force();
+        boolean bypassed = commit(batch, direct);
         position = next;
         lastSequence = last;
         filledNanos = System.nanoTime() - startNanos;
+        return bypassed;
+    }
+
+    private boolean commit(ByteBuffer batch, boolean direct) throws IOException {
+        if (direct) {
+            return file.commit(batch, position);
+        }
+        file.write(batch, position);
+        file.force();
+        return false;
     }
 
     /** Writes the next-segment pointer, once the next segment is on disk. */

@@ -313,6 +313,7 @@ final class SegmentRing<K> implements Closeable {
                 counters.records.get(),
                 counters.syncs.sum(),
                 counters.commits.sum(),
+                counters.directCommits.sum(),
                 counters.bytes.sum(),
                 counters.commitNanos.sum(),
                 counters.waitNanos.sum(),

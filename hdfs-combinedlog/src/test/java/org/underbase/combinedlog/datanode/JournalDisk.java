@@ -144,6 +144,14 @@ final class JournalDisk implements AutoCloseable {
             }
 
             @Override
+            public boolean commit(ByteBuffer buffer, long position) throws IOException {
+                check();
+                pass(fsyncs.get(), fsyncsHeld);
+                check();
+                return real.commit(buffer, position);
+            }
+
+            @Override
             public void force() throws IOException {
                 pass(fsyncs.get(), fsyncsHeld);
                 check();

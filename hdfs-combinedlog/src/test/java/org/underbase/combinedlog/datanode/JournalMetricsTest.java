@@ -17,7 +17,7 @@ import org.underbase.combinedlog.journal.Replayed;
 /** Metrics that the journal publishes. */
 class JournalMetricsTest {
     private static final JournalStatistics STATISTICS =
-            new JournalStatistics(10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 11, 12, 13, 14, 15_999_999_999L);
+            new JournalStatistics(10, 9, 8, 4, 7, 6, 5, 4, 3, 2, 1, 11, 12, 13, 14, 15_999_999_999L);
 
     private static Map<String, Number> read(JournalMetrics metrics) {
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
@@ -50,6 +50,7 @@ class JournalMetricsTest {
                 .containsEntry("JournalActive", 1)
                 .containsEntry("Records", 10L)
                 .containsEntry("Commits", 8L)
+                .containsEntry("DirectCommits", 4L)
                 .containsEntry("FreeSegments", 13)
                 .containsEntry("OldestRecordSeconds", 15L)
                 .containsEntry("TrackedReplicas", 16);
