@@ -49,11 +49,14 @@ public final class BlockReplay {
     /** Index of the current source. */
     private int source;
 
+    private ReplaySync sync;
+
     private BlockReplay(List<Source> sources, ReplicaStore store, boolean preview, ReplayProgress progress) {
         this.sources = List.copyOf(sources);
         this.store = store;
         this.preview = preview;
         this.progress = progress;
+        this.sync = new ReplaySync(store, Map.of());
     }
 
     /** Result of a replica that was processed. */
@@ -134,7 +137,9 @@ public final class BlockReplay {
         long start = System.nanoTime();
         Replayed replayed = pass(Step.READ, 0, this::plan);
         check.check(storagesOfJournal());
+        sync = new ReplaySync(store, plans);
         inSteps(Step.CHECK, plans, this::inspect);
+        inSteps(Step.VERIFY, sync.run(failures::isFailed, progress), this::inspect);
         try {
             if (!toRepair.isEmpty()) {
                 pass(Step.APPLY, replayed.records(), this::apply);
@@ -299,13 +304,17 @@ public final class BlockReplay {
             shorter(key, replica, plan);
             return Result.REPAIRED;
         }
+        long length = replica.dataLength() + replica.metaLength();
         boolean intact = ReplicaRepair.isIntact(replica, plan, preview);
         // A record is deferred because an fsync of the files may have failed.
-        boolean trusted = preview || (age(plan) == Age.CURRENT && !plan.suspect());
+        boolean trusted = preview || (age(plan) == Age.CURRENT && !plan.suspect() && sync.isTrusted(key, plan));
         if (intact && (trusted || ReplicaRepair.isRewritten(replica))) {
             if (!preview) {
                 ReplicaRepair.place(replica, plan);
-                replica.force();
+                boolean changed = replica.dataLength() + replica.metaLength() != length;
+                if (!trusted || !sync.covers(key, plan, changed)) {
+                    replica.force();
+                }
             }
             return Result.INTACT;
         }

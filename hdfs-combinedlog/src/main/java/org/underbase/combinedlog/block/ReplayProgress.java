@@ -9,6 +9,8 @@ public interface ReplayProgress {
     enum Step {
         READ("records read"),
         CHECK("replicas checked"),
+        SYNC("data directories synced"),
+        VERIFY("replicas verified after the sync"),
         APPLY("records applied"),
         FINISH("replicas repaired");
 

@@ -54,4 +54,35 @@ public interface ReplicaStore {
      * @throws IOException if the file cannot be renamed
      */
     void withdraw(BlockKey key, String storage, long last, long generationStamp) throws IOException;
+
+    /** How an intact replica becomes durable whose bytes may only be in the page cache. */
+    enum Durability {
+        /** By an fsync, which reports its I/O error. */
+        FSYNC,
+        /** By {@link #sync}, which reports the I/O errors of all replicas. */
+        SYNC,
+        /** By a rewrite and an fsync: an earlier sync may have received the I/O error of the replica. */
+        REWRITE
+    }
+
+    /**
+     * Returns how the intact replicas of a block pool in a storage become durable.
+     *
+     * @param storage storage ID
+     * @param pool ID of the block pool
+     * @param count number of replicas with records
+     * @return the method
+     */
+    Durability durability(String storage, String pool, int count);
+
+    /**
+     * Makes all replicas of a block pool in a storage durable at once.
+     *
+     * @param storage storage ID
+     * @param pool ID of the block pool
+     * @param waiting called about once per second
+     * @return whether all bytes and names are on disk that the kernel had not dropped; if not, see {@link Durability#REWRITE}
+     * @throws IOException if the thread was interrupted
+     */
+    boolean sync(String storage, String pool, Runnable waiting) throws IOException;
 }

@@ -27,7 +27,8 @@ final class DatanodeOptions {
             description = "Select the DataNode of a tier: read the keys dfs.tier.TIER.datanode.X as dfs.datanode.X.")
     private String tier = "";
 
-    private Configuration configuration() throws IOException {
+    /** Returns the configuration of the DataNode. */
+    Configuration configuration() throws IOException {
         Configuration conf = site.read();
         if (!tier.isEmpty()) {
             String prefix = "dfs.tier." + tier + ".datanode.";
@@ -92,10 +93,5 @@ final class DatanodeOptions {
             return configured.get();
         }
         return JournalLocation.of(conf, dataDirectories.isEmpty() ? dataDirectories() : dataDirectories);
-    }
-
-    /** Returns the directory of replica caches; empty if not set. @throws IOException if the configuration cannot be read */
-    String replicaCacheRoot() throws IOException {
-        return configuration().getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
     }
 }

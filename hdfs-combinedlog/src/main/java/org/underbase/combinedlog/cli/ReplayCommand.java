@@ -185,7 +185,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private ReplayReport replay(Path journal, List<Path> directories) throws IOException {
         try (PrintedProgress progress = new PrintedProgress(spec.commandLine().getErr(), journal.toString())) {
-            return OfflineReplay.run(journal, directories, datanode.replicaCacheRoot(), remove, progress);
+            return OfflineReplay.run(journal, directories, datanode.configuration(), remove, progress);
         }
     }
 

@@ -151,6 +151,15 @@ public final class CombinedLogKeys {
                             + " reports the replica as bad.")
             .asLive();
 
+    /** Whether a replay syncs file systems. */
+    public static final ConfigKey REPLAY_SYNC = ConfigKey.of(
+            "dfs.datanode.combinedlog.replay.sync.enabled",
+            "boolean",
+            "true",
+            "Whether a replay syncs the file systems of the data directories (Linux 5.8 or later, ext4 or XFS, GNU coreutils)"
+                    + " instead of each replica. Set it to false if several DataNodes, or other programs that call syncfs,"
+                    + " use the same file system: a sync receives the I/O errors of all files.");
+
     private CombinedLogKeys() {}
 
     /**
@@ -203,6 +212,7 @@ public final class CombinedLogKeys {
                 DURABLE_HFLUSH,
                 SYNC_TIMEOUT,
                 SEGMENT_WAIT_TIMEOUT,
-                CHECKPOINT_RETRY);
+                CHECKPOINT_RETRY,
+                REPLAY_SYNC);
     }
 }

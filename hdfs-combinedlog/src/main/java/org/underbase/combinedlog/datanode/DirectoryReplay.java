@@ -46,14 +46,16 @@ final class DirectoryReplay {
      *
      * @param journal open journal, not started
      * @param mayReturn whether missing storages may return; otherwise their records are discarded
+     * @param sync syncs of the file systems, which the caller ends after the journal was started
      * @param progress receiver of the progress
      */
-    ReplayReport run(Journal<BlockKey> journal, boolean mayReturn, ReplayProgress progress) throws IOException {
+    ReplayReport run(Journal<BlockKey> journal, boolean mayReturn, FileSystemSync sync, ReplayProgress progress)
+            throws IOException {
         PoolMarkers markers = new PoolMarkers(storages);
         return run(deferral -> deferral.replay(
                 journal.id(),
                 journal::replay,
-                new DirectoryReplicas(storages, mayReturn, access),
+                new DirectoryReplicas(storages, mayReturn, access, Optional.of(sync)),
                 pools -> markers.check(pools, Optional.of(journal.id()), journalDir),
                 progress));
     }

@@ -21,6 +21,7 @@ final class DirectoryReplicas implements ReplicaStore {
     private final Map<String, Path> storages;
     private final boolean mayReturn;
     private final ReplicaAccess access;
+    private final Optional<FileSystemSync> sync;
     private final Set<String> excluded = new HashSet<>();
     private final MetaFiles metaFiles = new MetaFiles();
 
@@ -38,9 +39,21 @@ final class DirectoryReplicas implements ReplicaStore {
      * @param access check before each access
      */
     DirectoryReplicas(Map<String, Path> storages, boolean mayReturn, ReplicaAccess access) {
+        this(storages, mayReturn, access, Optional.empty());
+    }
+
+    /**
+     * @param storages data directories by storage ID
+     * @param mayReturn whether other storages may return; otherwise their records are discarded
+     * @param access check before each access
+     * @param sync syncs of the file systems; empty if each replica is fsynced
+     */
+    DirectoryReplicas(
+            Map<String, Path> storages, boolean mayReturn, ReplicaAccess access, Optional<FileSystemSync> sync) {
         this.storages = Map.copyOf(storages);
         this.mayReturn = mayReturn;
         this.access = access;
+        this.sync = sync;
     }
 
     @Override
@@ -134,6 +147,19 @@ final class DirectoryReplicas implements ReplicaStore {
                     StandardCopyOption.ATOMIC_MOVE);
             LocalFiles.forceDirectory(meta.get().getParent());
         }
+    }
+
+    @Override
+    public Durability durability(String storage, String pool, int count) {
+        Path root = storages.get(storage);
+        return root == null || sync.isEmpty()
+                ? Durability.FSYNC
+                : sync.get().durability(DataDirectory.replicas(root, pool), count);
+    }
+
+    @Override
+    public boolean sync(String storage, String pool, Runnable waiting) throws IOException {
+        return sync.orElseThrow().run(DataDirectory.replicas(storages.get(storage), pool), waiting);
     }
 
     private static ReplicaPath path(Path root, BlockKey key) {

@@ -84,11 +84,12 @@ final class JournalOpener {
     private DataNodeJournal start(Journal<BlockKey> journal, Path directory, Map<String, Path> now) throws IOException {
         try {
             DirectoryReplay replay = new DirectoryReplay(directory, now, ReplicaCaches.root(conf), access);
+            FileSystemSync sync = new FileSystemSync(directory, access, CombinedLogKeys.REPLAY_SYNC.flag(conf));
             boolean deferred = !DirectoryReplay.deferredStorages(directory).isEmpty();
             Optional<ReplayReport> report = Optional.empty();
             if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
                 LOG.info("Replaying the journal in {}", directory);
-                report = Optional.of(replay.run(journal, true, new LoggedProgress(directory)));
+                report = Optional.of(replay.run(journal, true, sync, new LoggedProgress(directory)));
                 report(report.get(), directory, now);
             }
             // Sequence of the record that the start commits.
@@ -98,6 +99,7 @@ final class JournalOpener {
             DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf, access);
             report.ifPresent(result.metrics()::replayed);
             result.start(replay.failedStorages());
+            sync.end();
             return result;
         } catch (IOException | RuntimeException e) {
             journal.abandon();

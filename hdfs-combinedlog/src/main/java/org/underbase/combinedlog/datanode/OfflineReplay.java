@@ -11,11 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockReplay;
 import org.underbase.combinedlog.block.Deferral;
 import org.underbase.combinedlog.block.ReplayProgress;
 import org.underbase.combinedlog.block.ReplayReport;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.Journal;
@@ -31,7 +33,7 @@ public final class OfflineReplay {
      *
      * @param journalDir directory of the journal
      * @param dataDirs all data directories of the DataNode; a missing one loses its bytes in the journal
-     * @param cacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
+     * @param conf configuration of the DataNode
      * @param remove whether to delete the journal's directory afterwards
      * @param progress receiver of the progress
      * @return the result
@@ -39,16 +41,16 @@ public final class OfflineReplay {
      *     replayed, and the journal keeps its records
      */
     public static ReplayReport run(
-            Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove, ReplayProgress progress)
+            Path journalDir, List<Path> dataDirs, Configuration conf, boolean remove, ReplayProgress progress)
             throws IOException {
-        return run(journalDir, dataDirs, cacheRoot, remove, progress, ReplicaAccess.PERMITTED);
+        return run(journalDir, dataDirs, conf, remove, progress, ReplicaAccess.PERMITTED);
     }
 
     /** As the public method, with a check before each access to a replica. */
     static ReplayReport run(
             Path journalDir,
             List<Path> dataDirs,
-            String cacheRoot,
+            Configuration conf,
             boolean remove,
             ReplayProgress progress,
             ReplicaAccess access)
@@ -63,10 +65,12 @@ public final class OfflineReplay {
             Path real = journalDir.toRealPath();
             Journal<BlockKey> journal = markers.open(real, JournalView.layout(real));
             try {
-                DirectoryReplay replay = new DirectoryReplay(real, storages, cacheRoot, access);
-                report = replay.run(journal, false, progress);
+                DirectoryReplay replay = new DirectoryReplay(real, storages, ReplicaCaches.root(conf), access);
+                FileSystemSync sync = new FileSystemSync(real, access, CombinedLogKeys.REPLAY_SYNC.flag(conf));
+                report = replay.run(journal, false, sync, progress);
                 requireComplete(report, replay.failedStorages(), real);
                 journal.start(new NoRecords(), failure -> {});
+                sync.end();
             } catch (IOException e) {
                 journal.abandon();
                 throw e;

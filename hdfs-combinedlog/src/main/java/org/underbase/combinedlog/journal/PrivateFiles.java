@@ -34,7 +34,14 @@ public final class PrivateFiles {
         Files.createDirectories(directory, DIRECTORY);
     }
 
-    static FileChannel openOrCreate(Path file) throws IOException {
+    /**
+     * Opens a file, which is created if it does not exist.
+     *
+     * @param file file to write
+     * @return its channel
+     * @throws IOException if it cannot be opened
+     */
+    public static FileChannel openOrCreate(Path file) throws IOException {
         return FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), FILE);
     }
 

@@ -95,6 +95,12 @@ final class BlockLogSimulation {
         return this;
     }
 
+    /** Control: a sync of all files that does not report I/O errors. */
+    BlockLogSimulation withSyncThatIgnoresFailures() {
+        replicas.ignoreSyncFailures(true);
+        return this;
+    }
+
     int replays() {
         return replays;
     }
@@ -208,6 +214,8 @@ final class BlockLogSimulation {
             boolean failing = checksums && tries < 3 && random.nextInt(4) == 0;
             replicas.failAccesses(random, random.nextInt(20), failing ? 1 + random.nextInt(5) : 0);
             failedBefore |= failing;
+            replicas.enableSync(random.nextBoolean());
+            replicas.forgetsAFailedFsync();
             try {
                 if (replay(durable)) {
                     break;
@@ -217,9 +225,15 @@ final class BlockLogSimulation {
                 deferredDisk.kill();
             } catch (PowerFailure e) {
                 replicas.ignoreTruncations(false);
-                trace.add("power failure in the replay");
                 power.restore();
-                loseDisks();
+                if (replicas.forgetsAFailedFsync() || random.nextBoolean()) {
+                    trace.add("power failure in the replay");
+                    loseDisks();
+                } else {
+                    trace.add("process exit in the replay");
+                    disk.kill();
+                    deferredDisk.kill();
+                }
             }
         }
         power.restore();
@@ -262,6 +276,7 @@ final class BlockLogSimulation {
             checkAgain();
         }
         SteppedJournal.start(journal, log.checkpointer());
+        replicas.deleteMarker();
         return !storageFailed;
     }
 

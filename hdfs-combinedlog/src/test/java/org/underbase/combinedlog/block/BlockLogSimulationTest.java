@@ -54,6 +54,11 @@ class BlockLogSimulationTest {
         expectDetection(BlockLogSimulation::withReplayThatLosesFailedRecords);
     }
 
+    @Test
+    void simulationDetectsASyncOfTheFileSystemThatIgnoresFailures() {
+        expectDetection(BlockLogSimulation::withSyncThatIgnoresFailures);
+    }
+
     private static void expectDetection(UnaryOperator<BlockLogSimulation> fault) {
         assertThatThrownBy(() -> {
                     for (long seed = 1; seed <= CONTROL; seed++) {

@@ -77,6 +77,16 @@ class DeferredReplayTest {
         public void withdraw(BlockKey key, String storage, long last, long generationStamp) throws IOException {
             replicas.withdraw(key, storage, last, generationStamp);
         }
+
+        @Override
+        public Durability durability(String storage, String pool, int count) {
+            return replicas.durability(storage, pool, count);
+        }
+
+        @Override
+        public boolean sync(String storage, String pool, Runnable waiting) {
+            return replicas.sync(storage, pool, waiting);
+        }
     }
 
     @BeforeEach

@@ -209,6 +209,12 @@ final class SimulatedFiles {
         pending.addAll(left);
     }
 
+    /** Writes everything to disk. */
+    synchronized void flushAll() {
+        pending.forEach(this::land);
+        pending.clear();
+    }
+
     private void landOrKeep(Op op, boolean lands, List<Op> left) {
         if (lands) {
             land(op);

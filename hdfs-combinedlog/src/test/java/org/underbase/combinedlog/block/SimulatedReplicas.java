@@ -3,11 +3,13 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.fs.ChecksumException;
 import org.underbase.combinedlog.journal.PowerSupply;
 
@@ -27,6 +29,19 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     private Optional<BlockKey> failingKey = Optional.empty();
     private int accessesLeft;
     private int failingAccesses;
+    /** Files with an I/O error that the kernel reports to their next fsync. */
+    private final Set<SimulatedFiles> unreported = new HashSet<>();
+
+    /** Whether the file system has an I/O error that the kernel reports to its next sync. */
+    private boolean unreportedToSync;
+    /** Marker file of a sync that failed or was interrupted. */
+    private boolean marked;
+
+    private boolean syncing;
+    private boolean droppingPages;
+    private boolean fsyncFailed;
+    private boolean ignoreSyncFailures;
+    private int forced;
     private boolean ignoreRewrites;
     private boolean ignoreTruncations;
 
@@ -62,6 +77,57 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         }
     }
 
+    /** Makes {@link #sync} work. */
+    void enableSync(boolean on) {
+        syncing = on;
+    }
+
+    /** Makes {@link #sync} drop pages without an error. */
+    void dropPages(Random random) {
+        failing = random;
+        droppingPages = true;
+    }
+
+    /** Fails a write-back of all files before a replay. */
+    void failWriteBack(Random random) {
+        failing = random;
+        unreportedToSync = true;
+        blocks.values().forEach(files -> {
+            files.failFlush(random);
+            unreported.add(files);
+        });
+    }
+
+    /** Makes the errors of files reported; that of the file system is not. */
+    void forgetErrorsOfFiles() {
+        unreported.clear();
+    }
+
+    /** Deletes the marker file. */
+    void deleteMarker() {
+        marked = false;
+    }
+
+    /**
+     * Reports whether a process exit is the known limit of the replay: the page cache appears clean after a failed fsync, and nothing
+     * remembers it. Resets the answer.
+     */
+    boolean forgetsAFailedFsync() {
+        boolean forgets = fsyncFailed;
+        fsyncFailed = false;
+        return forgets;
+    }
+
+    /** Makes a failed sync of all files appear successful, as a control of the simulation. */
+    void ignoreSyncFailures(boolean on) {
+        ignoreSyncFailures = on;
+    }
+
+    /** Returns the number of successful fsyncs of replicas. */
+    int forced() {
+        return forced;
+    }
+
     /** Disables rewrites after a failed fsync, as a control of the simulation. */
     void ignoreRewrites(boolean on) {
         ignoreRewrites = on;
@@ -81,11 +147,14 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     }
 
     void losePower(Random random) {
+        unreported.clear();
+        unreportedToSync = false;
         blocks.values().forEach(files -> files.losePower(random));
     }
 
     /** Drops clean pages from the cache. */
     void evict() {
+        unreported.clear();
         blocks.values().forEach(SimulatedFiles::evict);
     }
 
@@ -168,6 +237,43 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             files.get().place(generationStamp, files.get().isFinalized());
             files.get().force();
         }
+    }
+
+    @Override
+    public Durability durability(String storage, String pool, int count) {
+        if (marked) {
+            return Durability.REWRITE;
+        }
+        return syncing ? Durability.SYNC : Durability.FSYNC;
+    }
+
+    @Override
+    public boolean sync(String storage, String pool, Runnable waiting) {
+        marked = true;
+        boolean complete = !unreportedToSync;
+        for (SimulatedFiles files : blocks.values()) {
+            power.step();
+            if (!files.isDirty()) {
+                continue;
+            }
+            try {
+                access();
+                if (droppingPages) {
+                    files.failFlush(failing);
+                }
+                files.flushAll();
+            } catch (IOException e) {
+                files.failFlush(failing);
+                unreported.add(files);
+                complete = false;
+            }
+            if (droppingPages) {
+                files.evict();
+            }
+        }
+        unreportedToSync = false;
+        marked = !complete && !ignoreSyncFailures;
+        return !marked;
     }
 
     @Override
@@ -311,19 +417,27 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         public void force() throws IOException {
             if (failuresLeft > 0 && key.equals(failingKey.orElse(key))) {
                 failuresLeft--;
+                fsyncFailed |= !marked;
                 names.failFlush(failing);
                 throw new IOException("Input/output error of the simulated disk");
             }
             try {
                 access();
             } catch (IOException e) {
+                fsyncFailed |= !marked;
                 names.failFlush(failing);
                 throw e;
+            }
+            if (unreported.remove(names)) {
+                fsyncFailed |= !marked;
+                names.failFlush(failing);
+                throw new IOException("Input/output error of an earlier write-back");
             }
             power.step();
             names.flush(data);
             power.step();
             names.flush(meta);
+            forced++;
         }
 
         @Override

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -127,7 +128,7 @@ class RemovalTest {
                     .write(copy, JournalMarker.IN_USE);
         }
 
-        ReplayReport report = OfflineReplay.run(journal, copies, "", true, ReplayProgress.NONE);
+        ReplayReport report = OfflineReplay.run(journal, copies, new Configuration(false), true, ReplayProgress.NONE);
 
         assertThat(report.created()).as(report.toString()).isEqualTo(1);
         assertThat(report.repaired()).as(report.toString()).isEqualTo(1);
@@ -144,7 +145,8 @@ class RemovalTest {
     @Test
     void offlineReplayRejectsTheDirectoriesOfARunningDataNode() {
         Path journal = dataDirs().get(0).resolve("combinedlog");
-        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirs(), "", false, ReplayProgress.NONE))
+        assertThatThrownBy(() ->
+                        OfflineReplay.run(journal, dataDirs(), new Configuration(false), false, ReplayProgress.NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in use");
     }

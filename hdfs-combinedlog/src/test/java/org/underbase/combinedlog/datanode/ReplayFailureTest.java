@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -237,7 +238,13 @@ class ReplayFailureTest extends JournaledFiles {
     }
 
     private ReplayReport replayOffline(List<Path> dataDirs) throws IOException {
-        return OfflineReplay.run(journal(), dataDirs, "", false, ReplayProgress.NONE, FailingDatasetFactory.current());
+        return OfflineReplay.run(
+                journal(),
+                dataDirs,
+                new Configuration(false),
+                false,
+                ReplayProgress.NONE,
+                FailingDatasetFactory.current());
     }
 
     @Test
@@ -247,11 +254,14 @@ class ReplayFailureTest extends JournaledFiles {
         DataNodeProperties stopped = lost(files).install();
         List<Path> dataDirs = DiskImage.dataDirectories(StoppedDataNodes.configuration(stopped));
         disk.fail(Kind.WRITE, failing, 1);
+        Path marker = Files.createFile(journal().resolve(FileSystemSync.MARKER + 1));
 
         assertThatThrownBy(() -> replayOffline(dataDirs))
                 .hasMessageContaining("cannot replay 1 replicas")
                 .hasMessageContaining(failing.getBlockName());
+        assertThat(marker).as("a failed sync is remembered with the records").exists();
         assertThat(replayOffline(dataDirs).complete()).isTrue();
+        assertThat(marker).doesNotExist();
 
         cluster.restart(stopped);
         assertAll(files);

@@ -280,7 +280,8 @@ class TrapsTest extends JournaledFiles {
         conf.set("dfs.datanode.fsdataset.factory", JournaledDatasetFactory.class.getName());
         Path journal = Path.of(CombinedLogKeys.DIR.text(conf));
         List<Path> dataDirectories = DiskImage.dataDirectories(conf);
-        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirectories, "", false, ReplayProgress.NONE))
+        assertThatThrownBy(() -> OfflineReplay.run(
+                        journal, dataDirectories, new Configuration(false), false, ReplayProgress.NONE))
                 .hasMessageContaining("a DataNode without the combined log has run on the block pool");
         assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
         DataNode rejected = cluster.node(0);

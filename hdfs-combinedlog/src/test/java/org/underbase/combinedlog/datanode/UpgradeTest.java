@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
@@ -79,7 +80,11 @@ class UpgradeTest extends JournaledFiles {
 
     private ReplayReport replay() throws IOException {
         ReplayReport report = OfflineReplay.run(
-                dataDirectories().get(0).resolve("combinedlog"), dataDirectories(), "", false, ReplayProgress.NONE);
+                dataDirectories().get(0).resolve("combinedlog"),
+                dataDirectories(),
+                new Configuration(false),
+                false,
+                ReplayProgress.NONE);
         assertThat(report.complete()).as(report.toString()).isTrue();
         return report;
     }

@@ -120,8 +120,8 @@ final class Transitions {
     /** Empties the journal of the stopped DataNode, as {@code underbase combinedlog replay} does. */
     void replay(Counts counts) throws IOException, Violation {
         Path data = soak.dataDirectory();
-        ReplayReport report =
-                OfflineReplay.run(data.resolve("combinedlog"), List.of(data), "", false, ReplayProgress.NONE);
+        ReplayReport report = OfflineReplay.run(
+                data.resolve("combinedlog"), List.of(data), new Configuration(false), false, ReplayProgress.NONE);
         if (!report.complete()) {
             throw new Violation("the replay lost bytes: " + report);
         }

@@ -1,0 +1,35 @@
+package org.underbase.combinedlog.datanode;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Operating system as {@link FileSystemSync} needs it. */
+interface SyncHost {
+    /** Returns the name of the system and its version, such as {@code Linux 6.1}. */
+    String kernel();
+
+    /** Returns the type of a directory's file system. */
+    String type(Path directory) throws IOException;
+
+    /** Returns the number of a directory's file system, which no other one has until the system is restarted. */
+    long device(Path directory) throws IOException;
+
+    boolean isExecutable(String command);
+
+    /**
+     * Runs a command with a short output, in an empty environment.
+     *
+     * @param waiting called about once per second
+     * @throws IOException if it cannot be started, or the thread was interrupted
+     */
+    Exit run(List<String> command, Runnable waiting) throws IOException;
+
+    /**
+     * Result of a command.
+     *
+     * @param code its exit code
+     * @param output standard output and standard error
+     */
+    record Exit(int code, String output) {}
+}

@@ -1,0 +1,65 @@
+package org.underbase.combinedlog.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.util.DataChecksum;
+import org.underbase.combinedlog.block.BlockReplay.Age;
+import org.underbase.combinedlog.block.BlockReplay.Source;
+import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.journal.PowerSupply;
+import org.underbase.combinedlog.journal.SimulatedDisk;
+import org.underbase.combinedlog.journal.SteppedJournal;
+
+/** Replays of replicas that are only in the page cache. */
+abstract class CachedReplicas {
+    private static final JournalOptions OPTIONS = JournalOptions.defaults()
+            .withLayout(3, 64 << 10, 64 << 10, 16 << 10)
+            .withGroupCommitDelay(false)
+            .withSegmentWaitTimeout(Duration.ZERO);
+
+    final Random random = new Random(17);
+    private final PowerSupply power = new PowerSupply();
+    final SimulatedDisk disk = new SimulatedDisk(power);
+    final SimulatedReplicas replicas = new SimulatedReplicas(power);
+    final List<String> reported = new ArrayList<>();
+
+    /** Writes replicas of one record each. */
+    void write(int count) throws IOException {
+        Journal<BlockKey> journal = Journal.open(disk, OPTIONS);
+        BlockLog log = new BlockLog(journal, replicas, 4_000, sequence -> SteppedJournal.commit(journal));
+        SteppedJournal.start(journal, log.checkpointer());
+        for (int id = 1; id <= count; id++) {
+            SimulatedBlock block = new SimulatedBlock(
+                    new BlockKey("BP-1", id), DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512));
+            block.create(replicas, id);
+            block.write(replicas, SimulatedBlock.bytes(random, 100));
+            ReplicaSnapshot now =
+                    new ReplicaSnapshot(block.key, SimulatedReplicas.STORAGE, block.generationStamp, block.length());
+            assertThat(log.sync(now, block.checksum, replicas.found(block.key).orElseThrow()))
+                    .isEqualTo(BlockLog.Outcome.DURABLE);
+        }
+        journal.abandon();
+    }
+
+    ReplayReport replay() throws IOException {
+        Journal<BlockKey> after = Journal.open(disk, OPTIONS);
+        reported.clear();
+        ReplayReport report = BlockReplay.run(
+                List.of(new Source(after::replay, Age.CURRENT)),
+                replicas,
+                pools -> {},
+                (step, done, total) -> reported.add(done + "/" + total + " " + step));
+        after.abandon();
+        return report;
+    }
+
+    boolean isOnDisk(int id) {
+        return replicas.allOnDisk(new BlockKey("BP-1", id));
+    }
+}

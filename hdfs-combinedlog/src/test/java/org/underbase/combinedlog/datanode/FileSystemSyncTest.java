@@ -1,0 +1,282 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.combinedlog.block.ReplicaStore.Durability;
+
+class FileSystemSyncTest {
+    private static final int MANY = FileSystemSync.MIN_REPLICAS;
+
+    @TempDir
+    private Path directory;
+
+    private final FakeHost host = new FakeHost();
+    private Path journal;
+    private Path data;
+    private Path sameDevice;
+    private Path otherDevice;
+
+    /** Host with two file systems. */
+    private final class FakeHost implements SyncHost {
+        private final Map<Path, Long> devices = new HashMap<>();
+        private final List<List<String>> syncs = new ArrayList<>();
+        private String kernel = "Linux 6.1.0";
+        private String type = "ext4";
+        private String command = "/usr/bin/sync";
+        private Exit version = new Exit(0, "sync (GNU coreutils) 9.1\nCopyright");
+        private Exit result = new Exit(0, "");
+        private IOException failure;
+        private boolean interrupting;
+
+        @Override
+        public String kernel() {
+            return kernel;
+        }
+
+        @Override
+        public String type(Path any) {
+            return type;
+        }
+
+        @Override
+        public long device(Path path) throws IOException {
+            if (!Files.exists(path)) {
+                throw new NoSuchFileException(path.toString());
+            }
+            return devices.get(path);
+        }
+
+        @Override
+        public boolean isExecutable(String any) {
+            return any.equals(command);
+        }
+
+        @Override
+        public Exit run(List<String> argv, Runnable waiting) throws IOException {
+            if (argv.equals(List.of(command, "--version"))) {
+                return version;
+            }
+            assertThat(journal).as("marker file during the sync").isNotEmptyDirectory();
+            syncs.add(argv);
+            if (interrupting) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException();
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            return result;
+        }
+    }
+
+    @BeforeEach
+    void create() throws IOException {
+        journal = Files.createDirectory(directory.resolve("journal"));
+        data = create("data", 1);
+        sameDevice = create("same", 1);
+        otherDevice = create("other", 2);
+    }
+
+    private Path create(String name, long device) throws IOException {
+        Path created = Files.createDirectory(directory.resolve(name));
+        host.devices.put(created, device);
+        return created;
+    }
+
+    private static void idle() {}
+
+    private FileSystemSync sync() {
+        return new FileSystemSync(journal, ReplicaAccess.PERMITTED, true, host);
+    }
+
+    @Test
+    void eachFileSystemIsSyncedOnceByTheCommand() throws IOException {
+        FileSystemSync sync = sync();
+
+        assertThat(sync.run(data, FileSystemSyncTest::idle)).isTrue();
+        assertThat(sync.run(sameDevice, FileSystemSyncTest::idle)).isTrue();
+        assertThat(sync.run(otherDevice, FileSystemSyncTest::idle)).isTrue();
+
+        assertThat(host.syncs)
+                .containsExactly(
+                        List.of("/usr/bin/sync", "-f", data.toString()),
+                        List.of("/usr/bin/sync", "-f", otherDevice.toString()));
+        assertThat(data).isEmptyDirectory();
+        assertThat(journal).isEmptyDirectory();
+    }
+
+    @Test
+    void secondPathOfTheCommandIsUsed() throws IOException {
+        host.command = "/bin/sync";
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(Durability.SYNC);
+        assertThat(sync().run(data, FileSystemSyncTest::idle)).isTrue();
+
+        assertThat(host.syncs).containsExactly(List.of("/bin/sync", "-f", data.toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit code", "start", "probe"})
+    void failedSyncAffectsOnlyItsFileSystemUntilTheJournalIsStarted(String cause) throws IOException {
+        switch (cause) {
+            case "exit code" -> host.result = new SyncHost.Exit(1, "sync: error syncing: Input/output error");
+            case "start" -> host.failure = new IOException("Cannot run program");
+            default ->
+                Files.createDirectories(data.resolve(FileSystemSync.PROBE).resolve("full"));
+        }
+        FileSystemSync first = sync();
+        assertThat(first.run(data, FileSystemSyncTest::idle)).isFalse();
+        host.result = new SyncHost.Exit(0, "");
+        host.failure = null;
+
+        assertThat(first.run(sameDevice, FileSystemSyncTest::idle))
+                .as("same file system")
+                .isFalse();
+        assertThat(first.run(otherDevice, FileSystemSyncTest::idle))
+                .as("other file system")
+                .isTrue();
+        assertThat(host.syncs).hasSize(2);
+        FileSystemSync second = sync();
+        assertThat(second.durability(sameDevice, 1)).as("after a process exit").isEqualTo(Durability.REWRITE);
+        assertThat(second.durability(otherDevice, MANY)).isEqualTo(Durability.SYNC);
+
+        second.end();
+        assertThat(journal).isEmptyDirectory();
+        assertThat(sync().durability(sameDevice, MANY)).as("next replay").isEqualTo(Durability.SYNC);
+    }
+
+    @Test
+    void markerFileIsPrivateAndTheTemporaryFileOfAnInterruptedSyncIsDeleted() throws IOException {
+        host.result = new SyncHost.Exit(1, "");
+        sync().run(data, FileSystemSyncTest::idle);
+        Path marker = journal.resolve(FileSystemSync.MARKER + 1);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(marker)))
+                .isEqualTo("rw-------");
+        Files.createFile(data.resolve(FileSystemSync.PROBE));
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(Durability.REWRITE);
+
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void interruptEndsTheReplayAndKeepsTheMarkerFile() {
+        host.interrupting = true;
+
+        assertThatThrownBy(() -> sync().run(data, FileSystemSyncTest::idle)).isInstanceOf(InterruptedIOException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(journal.resolve(FileSystemSync.MARKER + 1)).exists();
+    }
+
+    @Test
+    void settingTurnsTheSyncOff() {
+        FileSystemSync sync = new FileSystemSync(journal, ReplicaAccess.PERMITTED, false, host);
+
+        assertThat(sync.durability(data, MANY)).isEqualTo(Durability.FSYNC);
+    }
+
+    @Test
+    void fewReplicasAreFsynced() {
+        assertThat(sync().durability(data, MANY - 1)).isEqualTo(Durability.FSYNC);
+        assertThat(sync().durability(data, MANY)).isEqualTo(Durability.SYNC);
+    }
+
+    @Test
+    void missingDirectoryIsFsynced() throws IOException {
+        Files.delete(data);
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(Durability.FSYNC);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Linux 5.8.0-1-generic, true",
+        "Linux 6.1, true",
+        "Linux 5.7.19, false",
+        "Linux 4.18.0-553.el8.x86_64, false",
+        "Linux unknown, false",
+        "Linux 99999999999.1, false",
+        "Mac OS X 14.4, false"
+    })
+    void syncRequiresLinux58(String kernel, boolean supported) {
+        host.kernel = kernel;
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(supported ? Durability.SYNC : Durability.FSYNC);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ext4, true", "xfs, true", "btrfs, false", "overlay, false", "nfs4, false", "ext3, false"})
+    void syncRequiresExt4OrXfs(String type, boolean supported) {
+        host.type = type;
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(supported ? Durability.SYNC : Durability.FSYNC);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, sync (GNU coreutils) 8.24, true",
+        "0, sync (GNU coreutils) 8.23, false",
+        "0, sync (GNU coreutils) 10.0, true",
+        "0, sync (uutils coreutils) 0.0.27, false",
+        "1, sync: unrecognized option '--version', false",
+        "1, sync (GNU coreutils) 9.1, false",
+        "0, BusyBox v1.36.1, false"
+    })
+    void syncRequiresGnuCoreutils(int code, String output, boolean supported) {
+        host.version = new SyncHost.Exit(code, output);
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(supported ? Durability.SYNC : Durability.FSYNC);
+    }
+
+    @Test
+    void syncRequiresTheCommand() {
+        host.command = "/usr/local/bin/sync";
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(Durability.FSYNC);
+    }
+
+    @Test
+    void localCommandSyncsADirectoryAndReportsAMissingOne() throws IOException {
+        LocalSyncHost local = new LocalSyncHost();
+        assumeThat(local.isExecutable("/usr/bin/sync")).isTrue();
+        assertThat(local.run(List.of("/usr/bin/sync", "-f", data.toString()), FileSystemSyncTest::idle))
+                .isEqualTo(new SyncHost.Exit(0, ""));
+        SyncHost.Exit missing =
+                local.run(List.of("/usr/bin/sync", "-f", data.resolve("missing").toString()), FileSystemSyncTest::idle);
+        assertThat(missing.code()).isNotZero();
+        assertThat(missing.output()).contains("missing");
+        assertThatThrownBy(() -> local.run(List.of(data.resolve("missing").toString()), FileSystemSyncTest::idle))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void localCommandRunsInAnEmptyEnvironment() throws IOException {
+        assertThat(new LocalSyncHost().run(List.of("/usr/bin/env"), FileSystemSyncTest::idle))
+                .isEqualTo(new SyncHost.Exit(0, "LC_ALL=C"));
+    }
+
+    @Test
+    void directoriesOfAFileSystemHaveTheSameDevice() throws IOException {
+        LocalSyncHost local = new LocalSyncHost();
+        assertThat(local.device(data)).isEqualTo(local.device(otherDevice));
+    }
+}
