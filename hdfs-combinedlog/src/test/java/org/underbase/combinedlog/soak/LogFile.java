@@ -7,11 +7,15 @@ import org.apache.hadoop.fs.Path;
  * lost in a power failure. Thread-safe.
  */
 final class LogFile {
+    /** Bytes per checksum, HDFS's default. */
+    private static final int CHUNK = 512;
+
     private final Path path;
     private final long seed;
     private long written;
     private long flushed;
     private long acked;
+    private boolean writing;
     private boolean closed;
     private boolean deleted;
     private boolean crashed;
@@ -29,6 +33,11 @@ final class LogFile {
         return seed;
     }
 
+    /** Called before a write, which HDFS may send before the next flush. */
+    synchronized void writing() {
+        writing = true;
+    }
+
     synchronized void wrote(int bytes) {
         written += bytes;
     }
@@ -40,6 +49,7 @@ final class LogFile {
     synchronized void flushed() {
         if (!crashed) {
             flushed = written;
+            writing = false;
         }
     }
 
@@ -47,6 +57,7 @@ final class LogFile {
         if (!crashed) {
             acked = written;
             flushed = written;
+            writing = false;
         }
     }
 
@@ -64,6 +75,7 @@ final class LogFile {
         if (!crashed) {
             closed = true;
             flushed = written;
+            writing = false;
             // A synced replica is completely on disk before the close is acknowledged.
             acked = acked > 0 ? written : 0;
         }
@@ -82,8 +94,13 @@ final class LogFile {
         return acked;
     }
 
+    /**
+     * Returns the number of bytes that the exit of a DataNode must preserve. A DataNode writes the bytes of a packet, then their
+     * checksums. If it is killed in between, the last chunk on disk does not match its checksum, and HDFS removes that chunk at the
+     * start. So the exit can remove bytes of that chunk that were flushed earlier, but no synced ones: the journal contains them.
+     */
     synchronized long visible() {
-        return flushed;
+        return writing ? Math.max(acked, flushed - flushed % CHUNK) : flushed;
     }
 
     synchronized boolean isClosed() {

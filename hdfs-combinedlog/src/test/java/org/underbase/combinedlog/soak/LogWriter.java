@@ -143,6 +143,7 @@ final class LogWriter implements Writer {
                 break;
             }
             Contents.fill(file.seed(), file.written(), buffer, bytes);
+            file.writing();
             out.write(buffer, 0, bytes);
             file.wrote(bytes);
             int how = random.nextInt(10);
