@@ -2,6 +2,7 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,9 @@ final class FileSystemSync {
     static final String PROBE = "combinedlog.sync";
     /** With fewer replicas, their fsyncs take a few seconds, and a sync writes the files of other programs as well. */
     static final int MIN_REPLICAS = 200;
+
+    /** The temporary file needs a block, and perhaps one for its directory. */
+    private static final long MIN_USABLE = 1 << 20;
 
     /** File systems whose syncfs includes all files and their names. */
     private static final Set<String> TYPES = Set.of("ext4", "xfs");
@@ -78,8 +82,8 @@ final class FileSystemSync {
      */
     Durability durability(Path directory, int count) {
         try {
-            if (Files.exists(marker(host.device(directory)))) {
-                Files.deleteIfExists(directory.resolve(PROBE));
+            if (isMarked(directory)) {
+                deleteProbe(directory);
                 return Durability.REWRITE;
             }
             if (count < MIN_REPLICAS) {
@@ -96,6 +100,28 @@ final class FileSystemSync {
         return Durability.FSYNC;
     }
 
+    /** Whether an earlier sync of the file system may have received an I/O error; if the file system is unknown, that of any one. */
+    private boolean isMarked(Path directory) throws IOException {
+        try {
+            return Files.exists(marker(host.device(directory)));
+        } catch (IOException e) {
+            try (DirectoryStream<Path> markers = Files.newDirectoryStream(journalDir, MARKER + "*")) {
+                if (markers.iterator().hasNext()) {
+                    return true;
+                }
+            }
+            throw e;
+        }
+    }
+
+    private static void deleteProbe(Path directory) {
+        try {
+            Files.deleteIfExists(directory.resolve(PROBE));
+        } catch (IOException e) {
+            LOG.warn("Cannot delete the temporary file {} in {}", PROBE, directory, e);
+        }
+    }
+
     /** Returns why a file system cannot be synced; empty if it can. */
     private String obstacle(Path directory) throws IOException {
         if (!enabled) {
@@ -107,6 +133,9 @@ final class FileSystemSync {
         }
         if (!TYPES.contains(host.type(directory))) {
             return "the type of the file system is " + host.type(directory) + ", not ext4 or xfs";
+        }
+        if (host.usableBytes(directory) < MIN_USABLE) {
+            return "the disk is full";
         }
         if (COMMANDS.stream().noneMatch(host::isExecutable)) {
             return "no command " + String.join(" or ", COMMANDS);
@@ -205,7 +234,7 @@ final class FileSystemSync {
             for (Path marker : markers) {
                 Files.delete(marker);
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // The journal has started. The next replay takes longer.
             LOG.warn("Cannot delete the files {}* in {}", MARKER, journalDir, e);
         }

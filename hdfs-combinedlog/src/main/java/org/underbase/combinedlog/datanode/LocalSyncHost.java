@@ -21,6 +21,11 @@ final class LocalSyncHost implements SyncHost {
     }
 
     @Override
+    public long usableBytes(Path directory) throws IOException {
+        return Files.getFileStore(directory).getUsableSpace();
+    }
+
+    @Override
     public long device(Path directory) throws IOException {
         return ((Number) Files.getAttribute(directory, "unix:dev")).longValue();
     }

@@ -12,6 +12,9 @@ interface SyncHost {
     /** Returns the type of a directory's file system. */
     String type(Path directory) throws IOException;
 
+    /** Returns the free bytes of a directory's file system that this process may use. */
+    long usableBytes(Path directory) throws IOException;
+
     /** Returns the number of a directory's file system, which no other one has until the system is restarted. */
     long device(Path directory) throws IOException;
 

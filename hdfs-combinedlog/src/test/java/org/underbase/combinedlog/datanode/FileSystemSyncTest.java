@@ -40,6 +40,7 @@ class FileSystemSyncTest {
         private final List<List<String>> syncs = new ArrayList<>();
         private String kernel = "Linux 6.1.0";
         private String type = "ext4";
+        private long usableBytes = 1 << 20;
         private String command = "/usr/bin/sync";
         private Exit version = new Exit(0, "sync (GNU coreutils) 9.1\nCopyright");
         private Exit result = new Exit(0, "");
@@ -54,6 +55,11 @@ class FileSystemSyncTest {
         @Override
         public String type(Path any) {
             return type;
+        }
+
+        @Override
+        public long usableBytes(Path any) {
+            return usableBytes;
         }
 
         @Override
@@ -185,6 +191,29 @@ class FileSystemSyncTest {
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(journal.resolve(FileSystemSync.MARKER + 1)).exists();
+    }
+
+    @Test
+    void markerFileAppliesIfTheTemporaryFileCannotBeDeleted() throws IOException {
+        Files.createDirectories(data.resolve(FileSystemSync.PROBE).resolve("notEmpty"));
+        Files.createFile(journal.resolve(FileSystemSync.MARKER + 1));
+
+        assertThat(sync().durability(data, 1)).isEqualTo(Durability.REWRITE);
+    }
+
+    @Test
+    void anyMarkerFileAppliesIfTheFileSystemIsUnknown() throws IOException {
+        Files.createFile(journal.resolve(FileSystemSync.MARKER + 2));
+
+        assertThat(sync().durability(data, 1)).isEqualTo(Durability.FSYNC);
+        assertThat(sync().durability(directory.resolve("missing"), 1)).isEqualTo(Durability.REWRITE);
+    }
+
+    @Test
+    void fullDiskIsNotSynced() {
+        host.usableBytes--;
+
+        assertThat(sync().durability(data, MANY)).isEqualTo(Durability.FSYNC);
     }
 
     @Test
