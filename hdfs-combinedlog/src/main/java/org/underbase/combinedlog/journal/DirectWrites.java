@@ -4,6 +4,7 @@ import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -18,6 +19,11 @@ final class DirectWrites {
     /** Function that opens a channel for direct writes; a test records or rejects them. */
     interface Opener {
         FileChannel open(Path file) throws IOException;
+
+        /** Returns the size of the file system's blocks: the JDK rejects a write that does not consist of whole ones. */
+        default long blockSize(Path file) throws IOException {
+            return Files.getFileStore(file).getBlockSize();
+        }
     }
 
     static final Opener DIRECT = file ->
@@ -42,6 +48,11 @@ final class DirectWrites {
             return Optional.empty();
         }
         try {
+            // A first write of two pages could succeed by chance, and the next one fail.
+            long blockSize = opener.blockSize(file);
+            if (blockSize > PAGE) {
+                throw new UnsupportedOperationException("the file system has blocks of " + blockSize + " bytes");
+            }
             return Optional.of(opener.open(file));
         } catch (IOException | UnsupportedOperationException e) {
             if (proven) {
@@ -95,7 +106,7 @@ final class DirectWrites {
             throw cause instanceof IOException failure ? failure : new IOException(cause);
         }
         rejected = true;
-        LOG.info("Commits to {} use the page cache, because a direct write failed: {}", device, cause.toString());
+        LOG.info("Commits to {} use the page cache, because direct writes failed: {}", device, cause.toString());
     }
 
     /** Creates a buffer for direct writes. */

@@ -36,6 +36,8 @@ class DirectWritesTest {
     /** Channel for direct writes; the test needs no support of the file system. */
     private DirectWrites.Opener opener = path -> recorded("direct", path);
 
+    private long blockSize = PAGE;
+
     @BeforeEach
     void createFile() throws IOException {
         file = Files.write(directory.resolve("file"), new byte[PAGES * PAGE]);
@@ -46,8 +48,23 @@ class DirectWritesTest {
         return new RecordedChannel(name, channel, calls);
     }
 
+    /** Opener with the current fields of the test. */
+    private DirectWrites.Opener current() {
+        return new DirectWrites.Opener() {
+            @Override
+            public FileChannel open(Path path) throws IOException {
+                return opener.open(path);
+            }
+
+            @Override
+            public long blockSize(Path path) {
+                return blockSize;
+            }
+        };
+    }
+
     private ChannelFile open() throws IOException {
-        DirectWrites writes = new DirectWrites("the test", path -> opener.open(path));
+        DirectWrites writes = new DirectWrites("the test", current());
         return new ChannelFile(recorded("cached", file), file, Optional.of(writes));
     }
 
@@ -134,6 +151,13 @@ class DirectWritesTest {
         assertFsynced();
     }
 
+    /** The first write has two pages, and would succeed if it began at a block. */
+    @Test
+    void aFileSystemWithBlocksLargerThanAPageIsFsynced() throws IOException {
+        blockSize = 2 * PAGE;
+        assertFsynced();
+    }
+
     private FileChannel failing(Path path, int succeeding, String message) throws IOException {
         return new RecordedChannel("direct", FileChannel.open(path, StandardOpenOption.WRITE), calls) {
             private int left = succeeding;
@@ -170,7 +194,7 @@ class DirectWritesTest {
     /** The process may have no free descriptor. */
     @Test
     void aFileThatCannotBeOpenedIsFsyncedAndTheNextOneIsNot() throws IOException {
-        DirectWrites writes = new DirectWrites("the test", path -> opener.open(path));
+        DirectWrites writes = new DirectWrites("the test", current());
         try (ChannelFile first = new ChannelFile(recorded("cached", file), file, Optional.of(writes))) {
             assertThat(first.commit(pages(1, 1), 0)).isTrue();
             opener = path -> {
