@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.io.IOUtils;
 import org.underbase.combinedlog.block.ReplayProgress.Step;
@@ -38,7 +39,9 @@ public final class BlockReplay {
     private final ReplicaStore store;
     private final boolean preview;
     private final ReplayProgress progress;
-    private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
+    /** Sorted, so that the checks read the files in their order on disk. */
+    private final Map<BlockKey, ReplayPlan> plans = new TreeMap<>();
+
     private final OpenRepairs open = new OpenRepairs(this::find, this::close);
     private final Map<BlockKey, ReplayPlan> toRepair = new LinkedHashMap<>();
     private final Map<BlockKey, Result> results = new HashMap<>();

@@ -24,6 +24,8 @@ final class ReplicaRepair {
         if (plan.finalized() && length != plan.finalLength()) {
             return false;
         }
+        // HDFS creates the data file before its checksum file. A disk seeks less if they are read in this order.
+        replica.readData(ByteBuffer.allocate(1), plan.firstOffset());
         Optional<ChecksumLayout> found = ChecksumLayout.of(replica);
         // Without checksums, the bytes cannot be verified.
         if (found.isEmpty() || found.get().checksum().getChecksumSize() == 0) {

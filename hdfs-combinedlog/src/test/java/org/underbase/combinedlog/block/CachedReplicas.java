@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.hadoop.util.DataChecksum;
 import org.underbase.combinedlog.block.BlockReplay.Age;
 import org.underbase.combinedlog.block.BlockReplay.Source;
@@ -31,10 +32,15 @@ abstract class CachedReplicas {
 
     /** Writes replicas of one record each. */
     void write(int count) throws IOException {
+        writeIds(IntStream.rangeClosed(1, count).toArray());
+    }
+
+    /** Writes replicas of one record each, in this order. */
+    void writeIds(int... ids) throws IOException {
         Journal<BlockKey> journal = Journal.open(disk, OPTIONS);
         BlockLog log = new BlockLog(journal, replicas, 4_000, sequence -> SteppedJournal.commit(journal));
         SteppedJournal.start(journal, log.checkpointer());
-        for (int id = 1; id <= count; id++) {
+        for (int id : ids) {
             SimulatedBlock block = new SimulatedBlock(
                     new BlockKey("BP-1", id), DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512));
             block.create(replicas, id);

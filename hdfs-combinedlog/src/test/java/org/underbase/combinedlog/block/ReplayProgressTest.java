@@ -3,9 +3,11 @@ package org.underbase.combinedlog.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Progress that a replay reports. */
+/** Progress that a replay reports, and the order of its reads. */
 class ReplayProgressTest extends CachedReplicas {
     @Test
     void intactReplicasAreSyncedTogetherAndVerifiedAgain() throws IOException {
@@ -39,6 +41,17 @@ class ReplayProgressTest extends CachedReplicas {
                         "1/0 records read", "2/0 records read", "1/2 replicas checked", "2/2 replicas checked");
         assertThat(replicas.forced()).isEqualTo(2);
         assertThat(isOnDisk(1) && isOnDisk(2)).isTrue();
+    }
+
+    @Test
+    void filesAreReadInTheOrderOfTheirCreation() throws IOException {
+        writeIds(2, 10, 1);
+        Set<String> reads = new LinkedHashSet<>();
+        replicas.observeReads(reads::add);
+
+        assertThat(replay().intact()).isEqualTo(3);
+
+        assertThat(reads).containsExactly("1 data", "1 meta", "2 data", "2 meta", "10 data", "10 meta");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.ChecksumException;
 import org.underbase.combinedlog.journal.PowerSupply;
 
@@ -44,6 +45,8 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     private int forced;
     private boolean ignoreRewrites;
     private boolean ignoreTruncations;
+    /** Receiver of the name of each file that is read. */
+    private Consumer<String> reads = name -> {};
 
     SimulatedReplicas(PowerSupply power) {
         this.power = power;
@@ -126,6 +129,11 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     /** Returns the number of successful fsyncs of replicas. */
     int forced() {
         return forced;
+    }
+
+    /** Reports each read as the block's ID and the kind of the file. */
+    void observeReads(Consumer<String> observer) {
+        reads = observer;
     }
 
     /** Disables rewrites after a failed fsync, as a control of the simulation. */
@@ -328,11 +336,13 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
         @Override
         public void readData(ByteBuffer buffer, long position) {
+            reads.accept(key.id() + " data");
             read(data, buffer, position);
         }
 
         @Override
         public void readMeta(ByteBuffer buffer, long position) {
+            reads.accept(key.id() + " meta");
             read(meta, buffer, position);
         }
 
