@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.underbase.testbed.process.Command;
 
-/** Eviction of files from the kernel's page cache, so that their next read comes from the disk. */
+/** Files in the kernel's page cache: eviction, so that their next read comes from the disk, and the opposite. */
 public final class PageCache {
     private static final int FILES_AT_ONCE = 200;
 
@@ -29,6 +29,19 @@ public final class PageCache {
     public static void evictAll() throws IOException {
         Command.of("sync").limit(LIMIT).run().orThrow();
         Files.writeString(DROP, "3");
+    }
+
+    /** Reads all files below a directory, in parallel, so that the page cache contains them. No file may be deleted concurrently. */
+    public static void load(Path directory) throws IOException {
+        Command.of(
+                        "sh",
+                        "-c",
+                        "find \"$1\" -type f -print0 | xargs -0 -n 500 -P 8 cat > /dev/null",
+                        "load",
+                        directory.toString())
+                .limit(LIMIT)
+                .run()
+                .orThrow();
     }
 
     /** Writes back and evicts the finalized replicas below a directory. */

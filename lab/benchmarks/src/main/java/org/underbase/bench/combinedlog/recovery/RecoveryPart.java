@@ -31,8 +31,6 @@ public final class RecoveryPart {
 
     private static final int MAX_COLD_RUNS = 1;
     private static final int SEGMENTS = 4;
-    /** Bytes of hsyncs that the journal takes without a checkpoint, in segments: the end of the last one is reserved. */
-    private static final double FULL = SEGMENTS - 0.55;
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -40,6 +38,11 @@ public final class RecoveryPart {
     private final SplittableRandom random;
     private final int count;
     private final long segmentBytes;
+    /**
+     * Bytes of hsyncs that the journal takes without a checkpoint: half of the last segment is reserved, and a commit that does not fit
+     * into the rest of a segment goes to the next one.
+     */
+    private final long fullBytes;
     /** Size of an emulated disk, which has an inode for each 64 KiB. */
     private final long diskBytes;
 
@@ -56,7 +59,8 @@ public final class RecoveryPart {
         this.measurements = measurements;
         this.random = new SplittableRandom(options.seed());
         this.count = options.quick() ? 200 : 100_000;
-        this.segmentBytes = (options.quick() ? 16L : 512L) << 20;
+        this.segmentBytes = (options.quick() ? 64L : 512L) << 20;
+        this.fullBytes = (long) ((SEGMENTS - (options.quick() ? 0.75 : 0.55)) * segmentBytes);
         this.diskBytes = (options.quick() ? 1L : 20L) << 30;
     }
 
@@ -76,9 +80,9 @@ public final class RecoveryPart {
             cluster.dataNode("n1").kill();
             progress.step("recovery: saving the directories");
             SavedState state = SavedState.move(data, data.resolveSibling("state.tar"));
-            CrashedDataNode dataNode = new CrashedDataNode(cluster, state, files);
-            for (Medium medium : List.of(Medium.MACHINE, Medium.SEEKING)) {
-                for (boolean cold : new boolean[] {false, true}) {
+            CrashedDataNode dataNode = new CrashedDataNode(cluster, state, files, progress);
+            for (boolean cold : new boolean[] {false, true}) {
+                for (Medium medium : List.of(Medium.MACHINE, Medium.SEEKING)) {
                     for (int run = 0; run < runs(cold); run++) {
                         compare(run, medium, cold, dataNode);
                     }
@@ -93,8 +97,9 @@ public final class RecoveryPart {
                 "recovery: one DataNode with " + count + " closed files of 1 KiB and 12 logs, all synced; " + SEGMENTS
                         + " segments of " + (segmentBytes >> 20)
                         + " MiB, full. Journal and block files are on the same disk. Each start"
-                        + " uses a copy of the directories. With a warm page cache, the journal is on disk, and the kernel has not written"
-                        + " back most block files. With a cold page cache, everything is on disk and nothing in memory, as after a reboot.");
+                        + " uses a copy of the directories, whose files are on disk in the order of their block IDs. With a warm page"
+                        + " cache, all files were read directly before the start, the journal is on disk, and the kernel has not"
+                        + " written back most block files. With a cold page cache, everything is on disk and nothing in memory, as after a reboot.");
     }
 
     private ClusterRecipe recipe(Path data) throws IOException {
@@ -126,7 +131,7 @@ public final class RecoveryPart {
         files.writeSmall(progress);
         long written = journal(cluster).path("Bytes").asLong();
         progress.step("recovery: writing logs, after " + (written >> 20) + " MiB of small files in the journal");
-        files.writeLogs((long) (FULL * segmentBytes) - written);
+        files.writeLogs(fullBytes - written);
         JsonNode journal = journal(cluster);
         boolean full = journal.path("FreeSegments").asInt(-1) == 0
                 && cluster.journal("n1").direct() == 0
@@ -172,9 +177,11 @@ public final class RecoveryPart {
             if (medium == Medium.MACHINE) {
                 SavedState.remove(disk.path());
             }
+            String side = name(medium, cold) + (underbase ? ", Underbase: " : ", stock: ");
+            restart.reads().ifPresent(reads -> measurements.measured(side + "reads of the disk", "", (double) reads));
             if (underbase) {
-                measurements.measured(name(medium, cold) + ", Underbase: replay", "s", restart.replaySeconds());
-                measurements.measured(name(medium, cold) + ", Underbase: records", "", (double) restart.records());
+                measurements.measured(side + "replay", "s", restart.replaySeconds());
+                measurements.measured(side + "records", "", (double) restart.records());
             }
             return restart.seconds();
         }

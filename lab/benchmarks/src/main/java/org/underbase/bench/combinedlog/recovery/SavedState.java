@@ -20,9 +20,12 @@ record SavedState(Path archive) {
     /** Directory of the journal in the data directory, by default. */
     private static final String JOURNAL = "combinedlog";
 
-    /** Moves a data directory into an archive. A copy of the directory would look like a second DataNode. */
+    /**
+     * Moves a data directory into an archive. A copy of the directory would look like a second DataNode. The archive is sorted by name,
+     * so that a restore places the files on disk in the order of their creation.
+     */
     static SavedState move(Path data, Path archive) throws IOException {
-        run("tar", "--create", "--file", archive.toString(), "--directory", data.toString(), ".");
+        run("tar", "--create", "--sort=name", "--file", archive.toString(), "--directory", data.toString(), ".");
         remove(data);
         return new SavedState(archive);
     }
