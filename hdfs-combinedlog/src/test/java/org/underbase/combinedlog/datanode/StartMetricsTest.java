@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,12 +54,17 @@ class StartMetricsTest {
         }
     }
 
-    @Test
-    void gapFoundByTheReplayIsPublished() throws IOException {
-        Path data = directory.resolve("data");
+    private Path data;
+    private Path journalDir;
+    private Configuration conf;
+
+    /** Creates a journal that lacks fsynced records. */
+    @BeforeEach
+    void crash() throws IOException {
+        data = directory.resolve("data");
         Files.createDirectories(data.resolve("current"));
         Files.writeString(DataDirectory.version(data), "storageID=DS-1\n");
-        Path journalDir = directory.resolve("journal");
+        journalDir = directory.resolve("journal");
         JournalOptions small =
                 JournalOptions.defaults().withBufferBytes(16 << 10).withSegments(3, 64 << 10);
         Journal<BlockKey> crashed = Journal.open(DirectoryDevice.open(journalDir), small);
@@ -65,13 +72,19 @@ class StartMetricsTest {
         crashed.abandon();
         JournalMarker.of(crashed.id(), crashed.durable() + 5, journalDir.toRealPath())
                 .write(data, JournalMarker.IN_USE);
-        Configuration conf = new HdfsConfiguration();
+        conf = new HdfsConfiguration();
         conf.set(CombinedLogKeys.DIR.name(), journalDir.toString());
         conf.set(CombinedLogKeys.SEGMENT_SIZE.name(), "64k");
         conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "64k");
+    }
 
-        DataNodeJournal journal =
-                DataNodeJournal.open(conf, () -> Map.of("DS-1", data), new NoReplicas(), NODE, ReplicaAccess.PERMITTED);
+    private DataNodeJournal start() throws IOException {
+        return DataNodeJournal.open(conf, () -> Map.of("DS-1", data), new NoReplicas(), NODE, ReplicaAccess.PERMITTED);
+    }
+
+    @Test
+    void gapFoundByTheReplayIsPublished() throws IOException {
+        DataNodeJournal journal = start();
 
         try {
             assertThat(NodeMetrics.all(NODE))
@@ -83,5 +96,20 @@ class StartMetricsTest {
         } finally {
             journal.end();
         }
+    }
+
+    /** The journal still contains its records: their replay must not trust the replicas. */
+    @Test
+    void failedSyncIsRememberedUntilTheJournalIsStarted() throws IOException {
+        Path marker = Files.createFile(journalDir.resolve(FileSystemSync.MARKER + "1-unknown"));
+        try (JournalDisk disk = JournalDisk.install()) {
+            disk.fail(true);
+            assertThatThrownBy(this::start).isInstanceOf(IOException.class);
+        }
+        assertThat(marker).exists();
+
+        start().end();
+
+        assertThat(marker).doesNotExist();
     }
 }
