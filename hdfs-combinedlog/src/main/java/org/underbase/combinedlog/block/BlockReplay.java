@@ -318,6 +318,9 @@ public final class BlockReplay {
                 if (!trusted || !sync.covers(key, plan, changed)) {
                     replica.force();
                 }
+                if (!trusted) {
+                    sync.rewritten(key, plan);
+                }
             }
             return Result.INTACT;
         }

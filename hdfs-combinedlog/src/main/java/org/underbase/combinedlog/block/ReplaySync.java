@@ -13,7 +13,7 @@ final class ReplaySync {
     private final ReplicaStore store;
     private final Map<Group, Integer> counts = new HashMap<>();
     private final Map<Group, Durability> methods = new LinkedHashMap<>();
-    /** Replicas that wait for the sync, or need another look after it. */
+    /** Replicas that wait for the sync, or are verified again after it. */
     private final Map<BlockKey, ReplayPlan> pending = new LinkedHashMap<>();
 
     private final Map<BlockKey, Group> synced = new HashMap<>();
@@ -46,7 +46,14 @@ final class ReplaySync {
 
     /** Whether the page cache of a replica contains what is on disk, or the kernel reports an error to the next sync. */
     boolean isTrusted(BlockKey key, ReplayPlan plan) {
-        return method(Group.of(key, plan)) != Durability.REWRITE;
+        return method(Group.of(key, plan)) != Durability.REWRITE || store.isRewritten(key, plan.storage());
+    }
+
+    /** Remembers that a replica which was not trusted is on disk now: a repeated replay makes progress if it is always interrupted. */
+    void rewritten(BlockKey key, ReplayPlan plan) {
+        if (method(Group.of(key, plan)) == Durability.REWRITE) {
+            store.rewritten(key, plan.storage());
+        }
     }
 
     /**
@@ -75,10 +82,10 @@ final class ReplaySync {
      * @throws IOException if the thread was interrupted
      */
     Map<BlockKey, ReplayPlan> run(Predicate<String> failed, ReplayProgress progress) throws IOException {
-        Map<Group, Boolean> results = new LinkedHashMap<>();
-        pending.forEach((key, plan) -> results.put(Group.of(key, plan), false));
+        Map<Group, Durability> results = new LinkedHashMap<>();
+        pending.forEach((key, plan) -> results.put(Group.of(key, plan), Durability.REWRITE));
         long syncs = 0;
-        for (Map.Entry<Group, Boolean> each : results.entrySet()) {
+        for (Map.Entry<Group, Durability> each : results.entrySet()) {
             Group group = each.getKey();
             if (!failed.test(group.storage())) {
                 long before = syncs;
@@ -87,9 +94,7 @@ final class ReplaySync {
             }
             syncs++;
             progress.progress(Step.SYNC, syncs, results.size());
-            if (!each.getValue()) {
-                methods.put(group, Durability.REWRITE);
-            }
+            methods.put(group, each.getValue());
         }
         pending.forEach((key, plan) -> synced.put(key, Group.of(key, plan)));
         done = true;

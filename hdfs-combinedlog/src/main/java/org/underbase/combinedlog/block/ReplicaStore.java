@@ -55,6 +55,23 @@ public interface ReplicaStore {
      */
     void withdraw(BlockKey key, String storage, long last, long generationStamp) throws IOException;
 
+    /**
+     * Remembers that a replica was rewritten and fsynced ({@link Durability#REWRITE}), also after a process exit.
+     *
+     * @param key block of the replica
+     * @param storage ID of the replica's storage
+     */
+    void rewritten(BlockKey key, String storage);
+
+    /**
+     * Reports whether an earlier replay has rewritten and fsynced a replica: then an fsync reports its I/O error.
+     *
+     * @param key block of the replica
+     * @param storage ID of the replica's storage
+     * @return whether it was {@link #rewritten}
+     */
+    boolean isRewritten(BlockKey key, String storage);
+
     /** How an intact replica becomes durable whose bytes may only be in the page cache. */
     enum Durability {
         /** By an fsync, which reports its I/O error. */
@@ -81,8 +98,9 @@ public interface ReplicaStore {
      * @param storage storage ID
      * @param pool ID of the block pool
      * @param waiting called about once per second
-     * @return whether all bytes and names are on disk that the kernel had not dropped; if not, see {@link Durability#REWRITE}
+     * @return {@link Durability#SYNC} if all bytes and names are on disk that the kernel had not dropped; otherwise how the replicas
+     *     become durable
      * @throws IOException if the thread was interrupted
      */
-    boolean sync(String storage, String pool, Runnable waiting) throws IOException;
+    Durability sync(String storage, String pool, Runnable waiting) throws IOException;
 }

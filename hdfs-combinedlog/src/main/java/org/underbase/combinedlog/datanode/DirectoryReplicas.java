@@ -150,6 +150,17 @@ final class DirectoryReplicas implements ReplicaStore {
     }
 
     @Override
+    public void rewritten(BlockKey key, String storage) {
+        sync.ifPresent(each -> each.rewritten(DataDirectory.replicas(storages.get(storage), key.pool()), key.id()));
+    }
+
+    @Override
+    public boolean isRewritten(BlockKey key, String storage) {
+        return sync.isPresent()
+                && sync.get().isRewritten(DataDirectory.replicas(storages.get(storage), key.pool()), key.id());
+    }
+
+    @Override
     public Durability durability(String storage, String pool, int count) {
         Path root = storages.get(storage);
         return root == null || sync.isEmpty()
@@ -158,7 +169,7 @@ final class DirectoryReplicas implements ReplicaStore {
     }
 
     @Override
-    public boolean sync(String storage, String pool, Runnable waiting) throws IOException {
+    public Durability sync(String storage, String pool, Runnable waiting) throws IOException {
         return sync.orElseThrow().run(DataDirectory.replicas(storages.get(storage), pool), waiting);
     }
 

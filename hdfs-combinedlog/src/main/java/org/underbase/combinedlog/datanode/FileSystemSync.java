@@ -2,17 +2,18 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.ReplicaStore.Durability;
@@ -25,13 +26,15 @@ import org.underbase.combinedlog.journal.PrivateFiles;
  *
  * <p>The kernel reports an I/O error of a file system to one syncfs only. After a sync that failed or was interrupted by a process exit,
  * all replicas in the file system are therefore rewritten and fsynced. A marker file in the journal's directory exists until the journal
- * has discarded its records.
+ * has discarded its records, and contains a line for each replica that was rewritten. It does not apply after a restart of the system: the page cache then contains what is on disk.
  */
 final class FileSystemSync {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
 
-    /** Prefix of the marker files in the journal's directory; the number of the file system follows. */
+    /** Prefix of the marker files in the journal's directory; the number of the file system and the system's start follow. */
     static final String MARKER = "syncing-";
+
+    private static final String UNKNOWN = "unknown";
     /** Name of a temporary file in each directory. */
     static final String PROBE = "combinedlog.sync";
     /** With fewer replicas, their fsyncs take a few seconds, and a sync writes the files of other programs as well. */
@@ -52,7 +55,9 @@ final class FileSystemSync {
     private final ReplicaAccess access;
     private final boolean enabled;
     private final SyncHost host;
-    private final Map<Long, Boolean> results = new HashMap<>();
+    private final Map<Long, Durability> results = new HashMap<>();
+    /** Lines of the marker files. */
+    private final Set<String> rewritten = new HashSet<>();
 
     /**
      * @param journalDir directory of the journal
@@ -70,8 +75,13 @@ final class FileSystemSync {
         this.host = host;
     }
 
-    private Path marker(long device) {
-        return journalDir.resolve(MARKER + device);
+    /** Returns the marker file of a file system. */
+    Path marker(long device) {
+        return journalDir.resolve(MARKER + device + "-" + boot());
+    }
+
+    private String boot() {
+        return host.boot().orElse(UNKNOWN);
     }
 
     /**
@@ -102,16 +112,64 @@ final class FileSystemSync {
 
     /** Whether an earlier sync of the file system may have received an I/O error; if the file system is unknown, that of any one. */
     private boolean isMarked(Path directory) throws IOException {
-        try {
-            return Files.exists(marker(host.device(directory)));
-        } catch (IOException e) {
-            try (DirectoryStream<Path> markers = Files.newDirectoryStream(journalDir, MARKER + "*")) {
-                if (markers.iterator().hasNext()) {
-                    return true;
-                }
-            }
-            throw e;
+        String boot = boot();
+        List<String> markers;
+        try (Stream<Path> files = Files.list(journalDir)) {
+            markers = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith(MARKER) && isOf(boot, name))
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("Cannot search files {}* in {}, which may exist", MARKER, journalDir, e);
+            return true;
         }
+        try {
+            long device = host.device(directory);
+            readRewritten(marker(device));
+            return markers.stream().anyMatch(name -> name.startsWith(MARKER + device + "-"));
+        } catch (IOException e) {
+            if (markers.isEmpty()) {
+                throw e;
+            }
+            return true;
+        }
+    }
+
+    private void readRewritten(Path marker) {
+        try {
+            if (Files.exists(marker)) {
+                String lines = Files.readString(marker);
+                // The process may have exited while it wrote the last line.
+                lines.substring(0, lines.lastIndexOf('\n') + 1).lines().forEach(rewritten::add);
+            }
+        } catch (IOException e) {
+            LOG.warn("Cannot read {}: all block files in the file system are rewritten", marker, e);
+        }
+    }
+
+    private static String line(Path directory, long id) {
+        return directory + " " + id;
+    }
+
+    /** Whether an earlier replay has rewritten and fsynced a replica in a directory whose {@link #durability} was determined. */
+    boolean isRewritten(Path directory, long id) {
+        return rewritten.contains(line(directory, id));
+    }
+
+    /** Notes that a replica was rewritten and fsynced. */
+    void rewritten(Path directory, long id) {
+        try {
+            Path marker = marker(host.device(directory));
+            if (Files.exists(marker)) {
+                Files.writeString(marker, line(directory, id) + "\n", StandardOpenOption.APPEND);
+            }
+        } catch (IOException e) {
+            // Another replay rewrites the replica again.
+            LOG.warn("Cannot note a rewritten block file of {} in {}", directory, journalDir, e);
+        }
+    }
+
+    private static boolean isOf(String boot, String marker) {
+        return boot.equals(UNKNOWN) || marker.endsWith("-" + boot) || marker.endsWith("-" + UNKNOWN);
     }
 
     private static void deleteProbe(Path directory) {
@@ -164,20 +222,15 @@ final class FileSystemSync {
      * Syncs the file system of a directory, once.
      *
      * @param waiting called about once per second
-     * @return whether the kernel reports that everything in it is on disk
+     * @return {@link Durability#SYNC} if the kernel reports that everything in it is on disk; otherwise how replicas become durable
      * @throws InterruptedIOException if the thread was interrupted
      */
-    boolean run(Path directory, Runnable waiting) throws InterruptedIOException {
+    Durability run(Path directory, Runnable waiting) throws InterruptedIOException {
         try {
             long device = host.device(directory);
             if (!results.containsKey(device)) {
-                results.put(device, false);
-                long start = System.nanoTime();
-                PrivateFiles.openOrCreate(marker(device)).close();
-                sync(directory, waiting);
-                Files.delete(marker(device));
-                results.put(device, true);
-                LOG.info("Synced the file system of {} in {} ms", directory, (System.nanoTime() - start) / 1_000_000);
+                results.put(device, Durability.REWRITE);
+                results.put(device, sync(directory, marker(device), waiting));
             }
             return results.get(device);
         } catch (IOException | RuntimeException e) {
@@ -192,49 +245,72 @@ final class FileSystemSync {
                             + " takes longer",
                     directory,
                     e);
-            return false;
+            return Durability.REWRITE;
         }
     }
 
-    private void sync(Path directory, Runnable waiting) throws IOException {
+    private Durability sync(Path directory, Path marker, Runnable waiting) throws IOException {
+        try {
+            PrivateFiles.openOrCreate(marker).close();
+        } catch (IOException e) {
+            return fsync(directory, e);
+        }
+        long start = System.nanoTime();
         access.before(ReplicaAccess.Kind.FSYNC, directory);
         List<String> command =
                 List.of(command(), "-f", directory.toAbsolutePath().toString());
         SyncHost.Exit exit = host.run(command, waiting);
-        if (exit.code() != 0) {
+        if (exit.code() != 0 && exit.code() != SyncHost.Exit.NOT_STARTED) {
             throw new IOException(
                     String.join(" ", command) + " failed with exit code " + exit.code() + ": " + exit.output());
         }
-        flush(directory);
+        // No syncfs has received an I/O error, unless the flush fails.
+        Durability result = exit.code() == 0 ? flush(directory) : fsync(directory, new IOException(exit.output()));
+        Files.delete(marker);
+        if (result == Durability.SYNC) {
+            LOG.info("Synced the file system of {} in {} ms", directory, (System.nanoTime() - start) / 1_000_000);
+        }
+        return result;
+    }
+
+    private static Durability fsync(Path directory, IOException cause) throws IOException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw cause;
+        }
+        LOG.warn("Cannot sync the file system of {}: the replay fsyncs each block file in it", directory, cause);
+        return Durability.FSYNC;
     }
 
     /**
      * Flushes the write cache of the disk. On XFS, a syncfs without a change of metadata does not, and an old syncfs does not report
      * the failure of the file system's journal.
      */
-    private static void flush(Path directory) throws IOException {
+    private Durability flush(Path directory) throws IOException {
         Path probe = directory.resolve(PROBE);
         try {
-            Files.write(
-                    probe,
-                    new byte[1],
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.SYNC);
-            LocalFiles.forceDirectory(directory);
+            try {
+                Files.write(probe, new byte[1]);
+            } catch (IOException e) {
+                // For example, the disk is full. Nothing was flushed.
+                return fsync(directory, e);
+            }
+            host.fsync(probe);
+            host.fsync(directory);
+            return Durability.SYNC;
         } finally {
-            Files.deleteIfExists(probe);
+            deleteProbe(directory);
         }
     }
 
     /** Deletes the marker files. The journal has discarded its records: all replicas are on disk, or their records are deferred. */
     void end() {
-        try (DirectoryStream<Path> markers = Files.newDirectoryStream(journalDir, MARKER + "*")) {
-            for (Path marker : markers) {
-                Files.delete(marker);
+        try (Stream<Path> files = Files.list(journalDir)) {
+            for (Path file : files.toList()) {
+                if (file.getFileName().toString().startsWith(MARKER)) {
+                    Files.delete(file);
+                }
             }
-        } catch (IOException | DirectoryIteratorException e) {
+        } catch (IOException | UncheckedIOException e) {
             // The journal has started. The next replay takes longer.
             LOG.warn("Cannot delete the files {}* in {}", MARKER, journalDir, e);
         }

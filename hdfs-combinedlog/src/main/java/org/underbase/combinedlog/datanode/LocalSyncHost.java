@@ -6,10 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Operating system of this process. */
 final class LocalSyncHost implements SyncHost {
+    private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
+    private static final Path PROC = Path.of("/proc");
+
     @Override
     public String kernel() {
         return System.getProperty("os.name") + " " + System.getProperty("os.version");
@@ -23,6 +29,24 @@ final class LocalSyncHost implements SyncHost {
     @Override
     public long usableBytes(Path directory) throws IOException {
         return Files.getFileStore(directory).getUsableSpace();
+    }
+
+    @Override
+    public Optional<String> boot() {
+        return boot(PROC.resolve("sys/kernel/random/boot_id"));
+    }
+
+    /** Some containers mount another file there, whose ID changes with each start of the container. */
+    Optional<String> boot(Path file) {
+        try {
+            if (device(file) == device(PROC)) {
+                return Optional.of(Files.readString(file).strip());
+            }
+            LOG.info("The ID of the system's start is unknown: {} is not of the kernel", file);
+        } catch (IOException | RuntimeException e) {
+            LOG.info("The ID of the system's start is unknown", e);
+        }
+        return Optional.empty();
     }
 
     @Override
@@ -41,7 +65,12 @@ final class LocalSyncHost implements SyncHost {
         // A preloaded library can make syncfs ineffective.
         builder.environment().clear();
         builder.environment().put("LC_ALL", "C");
-        Process process = builder.start();
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            return new Exit(Exit.NOT_STARTED, e.toString());
+        }
         try {
             process.getOutputStream().close();
             while (!process.waitFor(1, TimeUnit.SECONDS)) {
@@ -55,5 +84,10 @@ final class LocalSyncHost implements SyncHost {
         } finally {
             process.destroy();
         }
+    }
+
+    @Override
+    public void fsync(Path file) throws IOException {
+        LocalFiles.forceDirectory(file);
     }
 }

@@ -24,10 +24,16 @@ abstract class CachedReplicas {
             .withGroupCommitDelay(false)
             .withSegmentWaitTimeout(Duration.ZERO);
 
+    static final int CHUNK = 512;
+
     final Random random = new Random(17);
     private final PowerSupply power = new PowerSupply();
     final SimulatedDisk disk = new SimulatedDisk(power);
     final SimulatedReplicas replicas = new SimulatedReplicas(power);
+    final List<SimulatedBlock> blocks = new ArrayList<>();
+    /** Length of each replica. */
+    int length = 100;
+
     final List<String> reported = new ArrayList<>();
 
     /** Writes replicas of one record each. */
@@ -41,10 +47,11 @@ abstract class CachedReplicas {
         BlockLog log = new BlockLog(journal, replicas, 4_000, sequence -> SteppedJournal.commit(journal));
         SteppedJournal.start(journal, log.checkpointer());
         for (int id : ids) {
-            SimulatedBlock block = new SimulatedBlock(
-                    new BlockKey("BP-1", id), DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512));
+            SimulatedBlock block =
+                    new SimulatedBlock(key(id), DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, CHUNK));
+            blocks.add(block);
             block.create(replicas, id);
-            block.write(replicas, SimulatedBlock.bytes(random, 100));
+            block.write(replicas, SimulatedBlock.bytes(random, length));
             ReplicaSnapshot now =
                     new ReplicaSnapshot(block.key, SimulatedReplicas.STORAGE, block.generationStamp, block.length());
             assertThat(log.sync(now, block.checksum, replicas.found(block.key).orElseThrow()))
@@ -54,18 +61,23 @@ abstract class CachedReplicas {
     }
 
     ReplayReport replay() throws IOException {
+        return replay((step, done, total) -> reported.add(done + "/" + total + " " + step));
+    }
+
+    ReplayReport replay(ReplayProgress progress) throws IOException {
         Journal<BlockKey> after = Journal.open(disk, OPTIONS);
         reported.clear();
-        ReplayReport report = BlockReplay.run(
-                List.of(new Source(after::replay, Age.CURRENT)),
-                replicas,
-                pools -> {},
-                (step, done, total) -> reported.add(done + "/" + total + " " + step));
+        ReplayReport report =
+                BlockReplay.run(List.of(new Source(after::replay, Age.CURRENT)), replicas, pools -> {}, progress);
         after.abandon();
         return report;
     }
 
+    static BlockKey key(int id) {
+        return new BlockKey("BP-1", id);
+    }
+
     boolean isOnDisk(int id) {
-        return replicas.allOnDisk(new BlockKey("BP-1", id));
+        return replicas.allOnDisk(key(id));
     }
 }

@@ -79,12 +79,22 @@ class DeferredReplayTest {
         }
 
         @Override
+        public void rewritten(BlockKey key, String storage) {
+            replicas.rewritten(key, storage);
+        }
+
+        @Override
+        public boolean isRewritten(BlockKey key, String storage) {
+            return replicas.isRewritten(key, storage);
+        }
+
+        @Override
         public Durability durability(String storage, String pool, int count) {
             return replicas.durability(storage, pool, count);
         }
 
         @Override
-        public boolean sync(String storage, String pool, Runnable waiting) {
+        public Durability sync(String storage, String pool, Runnable waiting) {
             return replicas.sync(storage, pool, waiting);
         }
     }

@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
@@ -39,6 +40,27 @@ class ReplaySyncTest extends CachedReplicas {
         assertThat(countOnDisk(4)).isEqualTo(4);
     }
 
+    /** The sync drops pages that were only hflushed. The replay truncates the replicas afterwards, which no sync covers. */
+    @Test
+    void truncationAfterTheSyncIsOnDisk() throws IOException {
+        int count = 8;
+        length = CHUNK;
+        write(count);
+        for (SimulatedBlock block : blocks) {
+            replicas.found(block.key).orElseThrow().force();
+            block.write(replicas, SimulatedBlock.bytes(random, CHUNK));
+        }
+        replicas.enableSync(true);
+        replicas.dropPages(random);
+        int before = replicas.forced();
+
+        ReplayReport report = replay();
+
+        assertThat(report.intact()).isEqualTo(count);
+        assertThat(replicas.forced()).as("truncated replicas").isGreaterThan(before);
+        assertThat(countOnDisk(count)).isEqualTo(count);
+    }
+
     @Test
     void intactReplicasAreRewrittenAfterAFailedSyncAlthoughTheirFsyncsSucceed() throws IOException {
         write(4);
@@ -51,6 +73,29 @@ class ReplaySyncTest extends CachedReplicas {
         assertThat(replay().failures().isEmpty()).isTrue();
 
         assertThat(countOnDisk(4)).isEqualTo(4);
+    }
+
+    /** Otherwise, replays that are always ended after some time would never be complete. */
+    @Test
+    void replicasThatAnEndedReplayHasRewrittenAreNotRewrittenAgain() throws IOException {
+        int count = 4;
+        write(count);
+        replicas.enableSync(true);
+        replicas.failWriteBack(random);
+        replicas.forgetErrorsOfFiles();
+        IllegalStateException exit = new IllegalStateException("process exit");
+        assertThatThrownBy(() -> replay((step, done, total) -> {
+                    if (step == ReplayProgress.Step.VERIFY && done == count - 1) {
+                        throw exit;
+                    }
+                }))
+                .isSameAs(exit);
+        assertThat(replicas.rewrites()).isEqualTo(count - 1);
+
+        assertThat(replay().failures().isEmpty()).isTrue();
+
+        assertThat(replicas.rewrites()).isEqualTo(count);
+        assertThat(countOnDisk(count)).isEqualTo(count);
     }
 
     /** The sync receives the error of all files. Three failed fsyncs fail the storage: the others are not fsynced. */

@@ -37,6 +37,10 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     private boolean unreportedToSync;
     /** Marker file of a sync that failed or was interrupted. */
     private boolean marked;
+    /** Content of the marker file. */
+    private final Set<BlockKey> rewritten = new HashSet<>();
+
+    private int rewrites;
 
     private boolean syncing;
     private boolean droppingPages;
@@ -109,6 +113,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     /** Deletes the marker file. */
     void deleteMarker() {
         marked = false;
+        rewritten.clear();
     }
 
     /**
@@ -124,6 +129,11 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     /** Makes a failed sync of all files appear successful, as a control of the simulation. */
     void ignoreSyncFailures(boolean on) {
         ignoreSyncFailures = on;
+    }
+
+    /** Returns the number of rewrites of replicas. */
+    int rewrites() {
+        return rewrites;
     }
 
     /** Returns the number of successful fsyncs of replicas. */
@@ -248,6 +258,16 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     }
 
     @Override
+    public void rewritten(BlockKey key, String storage) {
+        rewritten.add(key);
+    }
+
+    @Override
+    public boolean isRewritten(BlockKey key, String storage) {
+        return rewritten.contains(key);
+    }
+
+    @Override
     public Durability durability(String storage, String pool, int count) {
         if (marked) {
             return Durability.REWRITE;
@@ -256,7 +276,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     }
 
     @Override
-    public boolean sync(String storage, String pool, Runnable waiting) {
+    public Durability sync(String storage, String pool, Runnable waiting) {
         marked = true;
         boolean complete = !unreportedToSync;
         for (SimulatedFiles files : blocks.values()) {
@@ -281,7 +301,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         }
         unreportedToSync = false;
         marked = !complete && !ignoreSyncFailures;
-        return !marked;
+        return marked ? Durability.REWRITE : Durability.SYNC;
     }
 
     @Override
@@ -464,6 +484,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             }
             writeData(ByteBuffer.wrap(data.now()), 0);
             writeMeta(ByteBuffer.wrap(meta.now()), 0);
+            rewrites++;
             SimulatedFiles.rewritten(data);
             SimulatedFiles.rewritten(meta);
             return true;

@@ -9,11 +9,13 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,8 +46,11 @@ class FileSystemSyncTest {
         private String command = "/usr/bin/sync";
         private Exit version = new Exit(0, "sync (GNU coreutils) 9.1\nCopyright");
         private Exit result = new Exit(0, "");
-        private IOException failure;
+        private Optional<String> boot = Optional.of("boot1");
+        private final List<Path> fsyncs = new ArrayList<>();
+        private IOException fsyncFailure;
         private boolean interrupting;
+        private boolean interruptingAfterwards;
 
         @Override
         public String kernel() {
@@ -82,14 +87,28 @@ class FileSystemSyncTest {
             }
             assertThat(journal).as("marker file during the sync").isNotEmptyDirectory();
             syncs.add(argv);
+            if (interruptingAfterwards) {
+                Thread.currentThread().interrupt();
+            }
             if (interrupting) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException();
             }
-            if (failure != null) {
-                throw failure;
-            }
             return result;
+        }
+
+        @Override
+        public Optional<String> boot() {
+            return boot;
+        }
+
+        @Override
+        public void fsync(Path path) throws IOException {
+            fsyncs.add(path);
+            assertThat(path).exists();
+            if (fsyncFailure != null) {
+                throw fsyncFailure;
+            }
         }
     }
 
@@ -117,14 +136,21 @@ class FileSystemSyncTest {
     void eachFileSystemIsSyncedOnceByTheCommand() throws IOException {
         FileSystemSync sync = sync();
 
-        assertThat(sync.run(data, FileSystemSyncTest::idle)).isTrue();
-        assertThat(sync.run(sameDevice, FileSystemSyncTest::idle)).isTrue();
-        assertThat(sync.run(otherDevice, FileSystemSyncTest::idle)).isTrue();
+        assertThat(sync.run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.SYNC);
+        assertThat(sync.run(sameDevice, FileSystemSyncTest::idle)).isEqualTo(Durability.SYNC);
+        assertThat(sync.run(otherDevice, FileSystemSyncTest::idle)).isEqualTo(Durability.SYNC);
 
         assertThat(host.syncs)
                 .containsExactly(
                         List.of("/usr/bin/sync", "-f", data.toString()),
                         List.of("/usr/bin/sync", "-f", otherDevice.toString()));
+        assertThat(host.fsyncs)
+                .as("flush of the disk")
+                .containsExactly(
+                        data.resolve(FileSystemSync.PROBE),
+                        data,
+                        otherDevice.resolve(FileSystemSync.PROBE),
+                        otherDevice);
         assertThat(data).isEmptyDirectory();
         assertThat(journal).isEmptyDirectory();
     }
@@ -134,31 +160,30 @@ class FileSystemSyncTest {
         host.command = "/bin/sync";
 
         assertThat(sync().durability(data, MANY)).isEqualTo(Durability.SYNC);
-        assertThat(sync().run(data, FileSystemSyncTest::idle)).isTrue();
+        assertThat(sync().run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.SYNC);
 
         assertThat(host.syncs).containsExactly(List.of("/bin/sync", "-f", data.toString()));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exit code", "start", "probe"})
+    @ValueSource(strings = {"exit code", "flush"})
     void failedSyncAffectsOnlyItsFileSystemUntilTheJournalIsStarted(String cause) throws IOException {
-        switch (cause) {
-            case "exit code" -> host.result = new SyncHost.Exit(1, "sync: error syncing: Input/output error");
-            case "start" -> host.failure = new IOException("Cannot run program");
-            default ->
-                Files.createDirectories(data.resolve(FileSystemSync.PROBE).resolve("full"));
+        if (cause.equals("flush")) {
+            host.fsyncFailure = new IOException("Input/output error");
+        } else {
+            host.result = new SyncHost.Exit(1, "sync: error syncing: Input/output error");
         }
         FileSystemSync first = sync();
-        assertThat(first.run(data, FileSystemSyncTest::idle)).isFalse();
+        assertThat(first.run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.REWRITE);
         host.result = new SyncHost.Exit(0, "");
-        host.failure = null;
+        host.fsyncFailure = null;
 
         assertThat(first.run(sameDevice, FileSystemSyncTest::idle))
                 .as("same file system")
-                .isFalse();
+                .isEqualTo(Durability.REWRITE);
         assertThat(first.run(otherDevice, FileSystemSyncTest::idle))
                 .as("other file system")
-                .isTrue();
+                .isEqualTo(Durability.SYNC);
         assertThat(host.syncs).hasSize(2);
         FileSystemSync second = sync();
         assertThat(second.durability(sameDevice, 1)).as("after a process exit").isEqualTo(Durability.REWRITE);
@@ -169,11 +194,111 @@ class FileSystemSyncTest {
         assertThat(sync().durability(sameDevice, MANY)).as("next replay").isEqualTo(Durability.SYNC);
     }
 
+    /** No sync has received the I/O error of a replica: a rewrite of all replicas would take much longer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "temporary file", "marker file"})
+    void replicasAreFsyncedIfNoSyncHasFailed(String cause) throws IOException {
+        switch (cause) {
+            case "start" -> host.result = new SyncHost.Exit(SyncHost.Exit.NOT_STARTED, "Cannot run program");
+            case "temporary file" ->
+                Files.createDirectories(data.resolve(FileSystemSync.PROBE).resolve("full"));
+            default -> Files.delete(journal);
+        }
+        FileSystemSync sync = sync();
+
+        assertThat(sync.run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.FSYNC);
+        assertThat(sync.run(sameDevice, FileSystemSyncTest::idle))
+                .as("same file system")
+                .isEqualTo(Durability.FSYNC);
+
+        assertThat(host.syncs).hasSize(cause.equals("marker file") ? 0 : 1);
+        assertThat(host.fsyncs).isEmpty();
+        if (!cause.equals("marker file")) {
+            assertThat(journal).isEmptyDirectory();
+        }
+    }
+
+    /** Each access to a file of an interrupted thread fails. */
+    @Test
+    void interruptEndsTheReplayIfTheTemporaryFileCannotBeWritten() throws IOException {
+        Files.createDirectories(data.resolve(FileSystemSync.PROBE).resolve("full"));
+        host.interruptingAfterwards = true;
+
+        assertThatThrownBy(() -> sync().run(data, FileSystemSyncTest::idle)).isInstanceOf(InterruptedIOException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(marker(1)).exists();
+    }
+
+    /** The page cache is new: it contains what is on disk. */
+    @Test
+    void markerFileOfAnotherStartOfTheSystemDoesNotApplyAndIsDeleted() throws IOException {
+        host.result = new SyncHost.Exit(1, "");
+        assertThat(sync().run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.REWRITE);
+        host.result = new SyncHost.Exit(0, "");
+        host.boot = Optional.of("boot2");
+
+        FileSystemSync second = sync();
+        assertThat(second.durability(data, MANY)).isEqualTo(Durability.SYNC);
+        assertThat(second.run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.SYNC);
+        second.end();
+
+        assertThat(journal).isEmptyDirectory();
+    }
+
+    @Test
+    void rewrittenReplicasAreRememberedUntilTheJournalIsStarted() throws IOException {
+        host.result = new SyncHost.Exit(1, "");
+        FileSystemSync first = sync();
+        assertThat(first.run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.REWRITE);
+        first.rewritten(data, 1);
+        first.rewritten(data, 23);
+        Files.writeString(marker(1), data + " 2", StandardOpenOption.APPEND);
+
+        FileSystemSync second = sync();
+        assertThat(second.durability(data, MANY)).isEqualTo(Durability.REWRITE);
+        assertThat(second.isRewritten(data, 1)).isTrue();
+        assertThat(second.isRewritten(data, 23)).isTrue();
+        assertThat(second.isRewritten(data, 2)).as("incomplete line").isFalse();
+        assertThat(second.isRewritten(sameDevice, 1)).isFalse();
+
+        second.end();
+        FileSystemSync third = sync();
+        assertThat(third.run(data, FileSystemSyncTest::idle)).isEqualTo(Durability.REWRITE);
+        FileSystemSync fourth = sync();
+        assertThat(fourth.durability(data, MANY)).isEqualTo(Durability.REWRITE);
+        assertThat(fourth.isRewritten(data, 1)).isFalse();
+    }
+
+    @Test
+    void markerFileAppliesIfTheStartOfTheSystemIsUnknown() throws IOException {
+        Files.createFile(marker(1));
+        host.boot = Optional.empty();
+        assertThat(sync().durability(data, 1)).as("unknown now").isEqualTo(Durability.REWRITE);
+        sync().end();
+
+        Files.createFile(marker(1));
+        host.boot = Optional.of("boot2");
+        assertThat(sync().durability(data, 1)).as("unknown earlier").isEqualTo(Durability.REWRITE);
+        assertThat(sync().durability(otherDevice, 1)).isEqualTo(Durability.FSYNC);
+    }
+
+    @Test
+    void markerFilesApplyIfTheyCannotBeSearched() throws IOException {
+        Files.delete(journal);
+
+        assertThat(sync().durability(data, 1)).isEqualTo(Durability.REWRITE);
+    }
+
+    private Path marker(long device) {
+        return sync().marker(device);
+    }
+
     @Test
     void markerFileIsPrivateAndTheTemporaryFileOfAnInterruptedSyncIsDeleted() throws IOException {
         host.result = new SyncHost.Exit(1, "");
         sync().run(data, FileSystemSyncTest::idle);
-        Path marker = journal.resolve(FileSystemSync.MARKER + 1);
+        Path marker = marker(1);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(marker)))
                 .isEqualTo("rw-------");
         Files.createFile(data.resolve(FileSystemSync.PROBE));
@@ -190,20 +315,20 @@ class FileSystemSyncTest {
         assertThatThrownBy(() -> sync().run(data, FileSystemSyncTest::idle)).isInstanceOf(InterruptedIOException.class);
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(journal.resolve(FileSystemSync.MARKER + 1)).exists();
+        assertThat(marker(1)).exists();
     }
 
     @Test
     void markerFileAppliesIfTheTemporaryFileCannotBeDeleted() throws IOException {
         Files.createDirectories(data.resolve(FileSystemSync.PROBE).resolve("notEmpty"));
-        Files.createFile(journal.resolve(FileSystemSync.MARKER + 1));
+        Files.createFile(marker(1));
 
         assertThat(sync().durability(data, 1)).isEqualTo(Durability.REWRITE);
     }
 
     @Test
     void anyMarkerFileAppliesIfTheFileSystemIsUnknown() throws IOException {
-        Files.createFile(journal.resolve(FileSystemSync.MARKER + 2));
+        Files.createFile(marker(2));
 
         assertThat(sync().durability(data, 1)).isEqualTo(Durability.FSYNC);
         assertThat(sync().durability(directory.resolve("missing"), 1)).isEqualTo(Durability.REWRITE);
@@ -293,8 +418,9 @@ class FileSystemSyncTest {
                 local.run(List.of("/usr/bin/sync", "-f", data.resolve("missing").toString()), FileSystemSyncTest::idle);
         assertThat(missing.code()).isNotZero();
         assertThat(missing.output()).contains("missing");
-        assertThatThrownBy(() -> local.run(List.of(data.resolve("missing").toString()), FileSystemSyncTest::idle))
-                .isInstanceOf(IOException.class);
+        assertThat(local.run(List.of(data.resolve("missing").toString()), FileSystemSyncTest::idle)
+                        .code())
+                .isEqualTo(SyncHost.Exit.NOT_STARTED);
     }
 
     @Test
@@ -307,5 +433,15 @@ class FileSystemSyncTest {
     void directoriesOfAFileSystemHaveTheSameDevice() throws IOException {
         LocalSyncHost local = new LocalSyncHost();
         assertThat(local.device(data)).isEqualTo(local.device(otherDevice));
+    }
+
+    @Test
+    void startOfTheSystemIsKnownOnlyFromAFileOfTheKernel() throws IOException {
+        LocalSyncHost local = new LocalSyncHost();
+        assumeThat(Path.of("/proc/sys/kernel/random/boot_id")).exists();
+        assertThat(local.boot()).isPresent().isEqualTo(local.boot());
+        Path mounted = Files.writeString(directory.resolve("boot_id"), "5a1f");
+        assertThat(local.boot(mounted)).isEmpty();
+        assertThat(local.boot(directory.resolve("missing"))).isEmpty();
     }
 }

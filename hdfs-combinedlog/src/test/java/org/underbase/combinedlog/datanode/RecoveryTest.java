@@ -78,7 +78,8 @@ class RecoveryTest extends JournaledFiles {
     }
 
     private static Path marker() throws IOException {
-        return journal().resolve(FileSystemSync.MARKER + new LocalSyncHost().device(directory));
+        return new FileSystemSync(journal(), ReplicaAccess.PERMITTED, true)
+                .marker(new LocalSyncHost().device(directory));
     }
 
     private static void assumeSupport() {
