@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.util.DataChecksum;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.Journal;
@@ -36,6 +37,7 @@ public final class BlockLog {
     private final ReplicaFsync fsync;
     private final BlockCheckpointer checkpointer;
     private final RecordGate gate;
+    private final CommitWait commitWait;
 
     /**
      * Creates the log of a journal.
@@ -55,7 +57,8 @@ public final class BlockLog {
         this.recorder = new ReplicaRecorder(journal, syncMaxBytes);
         this.fsync = new ReplicaFsync(recorder, commitWait);
         this.checkpointer = new BlockCheckpointer(recorder, live, fsync);
-        this.gate = new RecordGate(commitWait);
+        this.gate = new RecordGate();
+        this.commitWait = commitWait;
     }
 
     /** Wait for a commit. A simulation, which has no committing thread, collects the sequences instead. */
@@ -102,7 +105,68 @@ public final class BlockLog {
      * @throws IOException if the files cannot be read
      */
     public Outcome sync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
-        return recordWhenFree(now.key(), () -> recorder.sync(now, checksum, files));
+        StartedSync started = startSync(now, checksum, files);
+        return started.outcome() == Outcome.DURABLE ? awaitSync(now.key(), started.sequence()) : started.outcome();
+    }
+
+    /**
+     * Sync that was recorded, or that the caller has to perform.
+     *
+     * @param outcome {@link Outcome#DURABLE} if {@link #awaitSync} has to wait for the sequence; otherwise as of {@link #sync}
+     * @param sequence sequence of the record
+     */
+    public record StartedSync(Outcome outcome, long sequence) {}
+
+    /**
+     * Records the bytes of a replica that is being written, up to its length, without waiting for the commit.
+     *
+     * @param now the replica; both files contain its bytes, but perhaps not on disk
+     * @param checksum type of its checksum file; no other thread uses it concurrently
+     * @param files open files of the replica
+     * @return the record to wait for
+     * @throws IOException if the files cannot be read
+     */
+    public StartedSync startSync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
+        AtomicLong appended = new AtomicLong();
+        journal.awaitFreeSegment();
+        Outcome outcome = run(
+                now.key(),
+                () -> {
+                    long sequence = recorder.sync(now, checksum, files);
+                    appended.set(sequence);
+                    return sequence;
+                },
+                journal::request);
+        return new StartedSync(outcome, appended.get());
+    }
+
+    /**
+     * Waits for the commit of a sync. If the journal fails, this waits until its invalidation, or its end, has fsynced the files of
+     * all replicas with records.
+     *
+     * @param key block of the replica
+     * @param sequence sequence of the record
+     * @return {@link Outcome#DURABLE}, or {@link Outcome#JOURNAL_FAILED} if the bytes are on disk in the files
+     * @throws IOException if the bytes may be missing on disk
+     */
+    public Outcome awaitSync(BlockKey key, long sequence) throws IOException {
+        try {
+            commitWait.await(sequence);
+        } catch (JournalFailedException e) {
+            boolean kept = gate.awaitKept();
+            Optional<TrackedReplica> replica = recorder.find(key);
+            if (kept || replica.isEmpty() || isFailed(replica.get())) {
+                throw new IOException(
+                        "the hsync of block " + key + " was not recorded, and its files were not fsynced", e);
+            }
+            return Outcome.JOURNAL_FAILED;
+        }
+        Optional<TrackedReplica> replica = recorder.find(key);
+        if (replica.isPresent() && isFailed(replica.get())) {
+            // Since the record was appended: a later record supersedes it.
+            throw new IOException("block " + key + " was reported as bad: its disk lost written bytes");
+        }
+        return Outcome.DURABLE;
     }
 
     /**
@@ -338,8 +402,9 @@ public final class BlockLog {
         gate.close(() -> {
             for (TrackedReplica replica : recorder.all()) {
                 try {
-                    if (!isFailed(replica)) {
-                        forceServed(replica);
+                    if (!isFailed(replica) && !forceServed(replica)) {
+                        // Its volume was removed: a writer that waits for its record must not succeed.
+                        recorder.failUnrecorded(replica);
                     }
                 } catch (IOException e) {
                     recorder.failUnrecorded(replica);
@@ -402,22 +467,22 @@ public final class BlockLog {
 
     private Outcome recordWhenFree(BlockKey key, RecordGate.Append append) throws IOException {
         journal.awaitFreeSegment();
-        return run(key, append);
+        return run(key, append, commitWait);
     }
 
     /** A failure of the journal needs no action of the caller: the invalidation of the journal fsyncs all files. */
     private void record(BlockKey key, RecordGate.Append append) throws IOException {
-        Outcome outcome = run(key, append);
+        Outcome outcome = run(key, append, commitWait);
         assert outcome != Outcome.OVERSIZED;
     }
 
     /**
-     * Appends and waits for the commit. If the journal fails, it is marked as invalid before the change is acknowledged: a process
-     * that exits in between replays the journal, which does not contain the change.
+     * Appends and waits. If the journal fails, it is marked as invalid before the change is acknowledged: a process that exits in
+     * between replays the journal, which does not contain the change.
      */
-    private Outcome run(BlockKey key, RecordGate.Append append) throws IOException {
+    private Outcome run(BlockKey key, RecordGate.Append append, CommitWait wait) throws IOException {
         boolean recorded = recorder.mayHaveRecords(key);
-        Outcome outcome = gate.append(append);
+        Outcome outcome = gate.append(append, wait);
         boolean concerned = outcome == Outcome.JOURNAL_FAILED && (recorded || recorder.mayHaveRecords(key));
         if (concerned && gate.awaitKept()) {
             throw new IOException("cannot record a change of block " + key

@@ -13,7 +13,6 @@ import org.underbase.combinedlog.journal.JournalFullException;
  * invalidated, which waits for the changes in progress. Thread-safe.
  */
 final class RecordGate {
-    private final BlockLog.CommitWait commitWait;
     /** Read lock: a change that is recorded. Write lock: end or invalidation of the journal. */
     private final ReadWriteLock gate = new ReentrantReadWriteLock();
 
@@ -31,10 +30,6 @@ final class RecordGate {
         KEPT
     }
 
-    RecordGate(BlockLog.CommitWait commitWait) {
-        this.commitWait = commitWait;
-    }
-
     /** Append that returns the sequence to wait for: 0 for none, {@link ReplicaRecorder#OVERSIZED} if nothing was appended. */
     interface Append {
         long run() throws IOException;
@@ -45,8 +40,8 @@ final class RecordGate {
         void run() throws IOException;
     }
 
-    /** Appends a record and waits for its commit, unless the journal has ended. */
-    Outcome append(Append append) throws IOException {
+    /** Appends a record and waits, unless the journal has ended. */
+    Outcome append(Append append, BlockLog.CommitWait wait) throws IOException {
         gate.readLock().lock();
         try {
             if (state != State.RECORDING) {
@@ -56,7 +51,7 @@ final class RecordGate {
             if (sequence == ReplicaRecorder.OVERSIZED) {
                 return Outcome.OVERSIZED;
             }
-            commitWait.await(sequence);
+            wait.await(sequence);
             return Outcome.DURABLE;
         } catch (JournalFullException e) {
             return Outcome.JOURNAL_FULL;

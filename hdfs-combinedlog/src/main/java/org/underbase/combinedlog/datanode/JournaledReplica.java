@@ -2,7 +2,6 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
@@ -19,14 +18,14 @@ import org.apache.hadoop.util.DataChecksum;
  * {@code LocalReplica}, so the receiver does not fsync the directory at a stream's first hsync; the journal records that the
  * replica exists. The stock replica stays in the dataset's map, because readers wait on it.
  *
- * <p>If hflush is durable, each packet is synced when its data and checksums are written, and acknowledged afterwards.
+ * <p>The acknowledgement of a packet waits for the commit of its hsync. If hflush is durable, each packet is synced when its data
+ * and checksums are written.
  */
 final class JournaledReplica implements ReplicaInPipeline {
     private final LocalReplicaInPipeline stock;
     private final String pool;
     private final DataNodeJournal journal;
-    /** Present if hflush is durable. */
-    private final Optional<DurableAcks> acks;
+    private final DurableAcks acks;
     /** Streams whose packets are synced; null unless hflush is durable. */
     private JournaledStreams durable;
 
@@ -34,19 +33,19 @@ final class JournaledReplica implements ReplicaInPipeline {
         this.stock = stock;
         this.pool = pool;
         this.journal = journal;
-        this.acks = durableHflush ? Optional.of(new DurableAcks()) : Optional.empty();
+        this.acks = new DurableAcks(durableHflush);
     }
 
     @Override
     public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requestedChecksum) throws IOException {
         ReplicaOutputStreams streams = stock.createStreams(isCreate, requestedChecksum);
         JournaledStreams journaled = new JournaledStreams(streams, stock, pool, journal, acks);
-        if (acks.isPresent()) {
+        if (acks.durableHflush()) {
             durable = journaled;
             if (!isCreate) {
                 try {
                     // Bytes of an earlier pipeline are not written again, so no packet makes them durable.
-                    journaled.syncDataOut();
+                    journaled.syncNow();
                 } catch (IOException | RuntimeException e) {
                     journaled.close();
                     throw e;
@@ -63,12 +62,18 @@ final class JournaledReplica implements ReplicaInPipeline {
 
     @Override
     public long getBytesAcked() {
-        return stock.getBytesAcked();
+        return acks.confirmed(stock.getBytesAcked());
     }
 
+    /** HDFS calls this before it acknowledges more bytes than before. */
     @Override
     public void setBytesAcked(long bytesAcked) {
-        acks.ifPresent(each -> each.await(bytesAcked));
+        try {
+            acks.await(bytesAcked);
+        } catch (IOException e) {
+            // Undeclared, but the caller handles it: the bytes are not acknowledged, and the receiver ends.
+            throw ExceptionUtils.<RuntimeException>rethrow(e);
+        }
         stock.setBytesAcked(bytesAcked);
     }
 

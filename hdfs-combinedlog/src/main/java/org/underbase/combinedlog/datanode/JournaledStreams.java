@@ -3,7 +3,6 @@ package org.underbase.combinedlog.datanode;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.io.IOUtils;
@@ -12,11 +11,13 @@ import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
+import org.underbase.combinedlog.block.BlockLog.StartedSync;
 import org.underbase.combinedlog.block.ReplicaSnapshot;
 
 /**
  * Data and checksum stream of a replica. Writes go to the stock files. An hsync reads the bytes written since the last one from
- * the page cache and records them in the journal. A stream that is never synced costs nothing.
+ * the page cache and records them in the journal; the acknowledgement waits for the commit. A stream that is never synced costs
+ * nothing.
  *
  * <p>A block receiver flushes both streams, then syncs the checksums, then the data: the second sync records both.
  */
@@ -26,7 +27,7 @@ final class JournaledStreams extends ReplicaOutputStreams {
     private final LocalReplicaInPipeline replica;
     private final BlockKey key;
     private final DataNodeJournal journal;
-    private final Optional<DurableAcks> acks;
+    private final DurableAcks acks;
     private LocalFiles files;
 
     JournaledStreams(
@@ -34,7 +35,7 @@ final class JournaledStreams extends ReplicaOutputStreams {
             LocalReplicaInPipeline replica,
             String pool,
             DataNodeJournal journal,
-            Optional<DurableAcks> acks) {
+            DurableAcks acks) {
         super(
                 stock.getDataOut(),
                 stock.getChecksumOut(),
@@ -54,25 +55,46 @@ final class JournaledStreams extends ReplicaOutputStreams {
 
     @Override
     public void syncDataOut() throws IOException {
-        // The stream's position: after a truncation of the replica's metadata alone, the file may be longer.
-        long length = ((FileOutputStream) getDataOut()).getChannel().position();
-        if (length > 0 && acks.isPresent() && acks.get().covers(length)) {
+        long length = length();
+        if (length > 0 && acks.covers(length)) {
             return;
         }
+        DurableAcks.Sync sync = startSync(length);
+        if (!acks.defer(length, replica.getBytesAcked(), sync)) {
+            sync.await();
+        }
+        acks.started(length);
+    }
+
+    /** Syncs all bytes and waits. */
+    void syncNow() throws IOException {
+        long length = length();
+        startSync(length).await();
+        acks.started(length);
+    }
+
+    /** Returns the stream's position: after a truncation of the replica's metadata alone, the file may be longer. */
+    private long length() throws IOException {
+        return ((FileOutputStream) getDataOut()).getChannel().position();
+    }
+
+    /** Records the bytes up to a length, or fsyncs the files. The caller waits for the returned sync. */
+    private DurableAcks.Sync startSync(long length) throws IOException {
         LocalFiles both = files();
         long start = System.nanoTime();
         BlockLog log = journal.log();
         ReplicaSnapshot now = new ReplicaSnapshot(key, replica.getStorageUuid(), replica.getGenerationStamp(), length);
-        Outcome outcome = log.sync(now, getChecksum(), both);
-        if (outcome != Outcome.DURABLE) {
-            log.force(now, both);
-            if (outcome != Outcome.JOURNAL_FAILED) {
-                // If this fails, the files are on disk nevertheless, as in stock HDFS.
-                log.fsynced(now, getChecksum(), both);
-            }
+        StartedSync started = log.startSync(now, getChecksum(), both);
+        if (started.outcome() == Outcome.DURABLE) {
+            return () -> journal.metrics().synced(log.awaitSync(key, started.sequence()), System.nanoTime() - start);
         }
-        journal.metrics().synced(outcome, System.nanoTime() - start);
-        acks.ifPresent(each -> each.reached(length));
+        log.force(now, both);
+        if (started.outcome() != Outcome.JOURNAL_FAILED) {
+            // If this fails, the files are on disk nevertheless, as in stock HDFS.
+            log.fsynced(now, getChecksum(), both);
+        }
+        journal.metrics().synced(started.outcome(), System.nanoTime() - start);
+        return () -> {};
     }
 
     /** Opens the files at the first hsync; the handles stay valid when HDFS renames the files. */

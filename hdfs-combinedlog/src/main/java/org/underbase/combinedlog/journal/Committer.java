@@ -253,7 +253,7 @@ final class Committer<K> {
         Object ticket = waiters.enter(upTo);
         try {
             delay.arrived(waiters.count());
-            want(upTo);
+            request(upTo);
             boolean woken = durable >= upTo
                     || state.hasStopped()
                     || waiters.await(ticket, options.syncTimeout().toNanos());
@@ -270,7 +270,8 @@ final class Committer<K> {
         }
     }
 
-    private void want(long upTo) {
+    /** Lets the committing thread commit the records up to a sequence without delay. */
+    void request(long upTo) {
         lock.lock();
         try {
             if (upTo > wanted) {

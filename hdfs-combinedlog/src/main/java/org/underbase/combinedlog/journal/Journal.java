@@ -258,6 +258,15 @@ public final class Journal<K> implements Closeable {
     }
 
     /**
+     * Requests the commit of a record without waiting for it.
+     *
+     * @param upTo sequence that {@link #append} returned
+     */
+    public void request(long upTo) {
+        committer.request(upTo);
+    }
+
+    /**
      * Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set. If the disk
      * does not respond within {@link JournalOptions#withSyncTimeout}, the journal fails.
      *

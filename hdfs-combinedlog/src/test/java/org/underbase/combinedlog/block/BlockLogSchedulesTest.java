@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
+import org.underbase.combinedlog.block.BlockLog.StartedSync;
 import org.underbase.combinedlog.interleave.Interleaving;
 import org.underbase.combinedlog.interleave.Scenario;
 import org.underbase.combinedlog.journal.Journal;
@@ -23,6 +25,7 @@ import org.underbase.combinedlog.journal.SimulatedDisk;
 class BlockLogSchedulesTest {
     private static final long SEED = 20_261_125;
     private static final int COUNT = 200;
+    private static final long DELAY_NANOS = 1_000_000;
 
     /** Replica that was synced through a journal. */
     abstract static class ReplicaScenario implements Scenario {
@@ -81,6 +84,42 @@ class BlockLogSchedulesTest {
                 Outcome outcome = log.finalized(snapshot(), files());
                 assertThat(invalid || (outcome == Outcome.DURABLE && journal.durable() > changed))
                         .as("the finalization is recorded, or the journal is invalid")
+                        .isTrue();
+            });
+            threads.join();
+        }
+    }
+
+    /** A client waits for a sync while the journal fails or ends. */
+    static class SyncWhileTheJournalStops extends ReplicaScenario {
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start();
+            boolean fails = threads.random(2) == 0;
+            boolean late = threads.random(2) == 0;
+            disk.fail(fails);
+            block.write(replicas, SimulatedBlock.bytes(new Random(2), 300));
+            if (fails) {
+                threads.start("invalidate", () -> {
+                    threads.await("the failure of the journal", () -> failed);
+                    if (late) {
+                        LockSupport.parkNanos(DELAY_NANOS);
+                    }
+                    log.invalidate(() -> invalid = true);
+                });
+            }
+            StartedSync started = log.startSync(snapshot(), checksum, files());
+            assertThat(started.outcome()).isEqualTo(Outcome.DURABLE);
+            if (!fails) {
+                threads.start("end", log::end);
+            }
+            threads.start("client", () -> {
+                Outcome outcome = log.awaitSync(block.key, started.sequence());
+                assertThat(journal.durable() >= started.sequence() || replicas.allOnDisk(block.key))
+                        .as("the bytes are recorded or on disk")
+                        .isTrue();
+                assertThat(outcome == Outcome.DURABLE || invalid || !fails)
+                        .as("the journal is invalid if the record may be missing")
                         .isTrue();
             });
             threads.join();
@@ -162,6 +201,11 @@ class BlockLogSchedulesTest {
         Interleaving.explore(ForgottenWhileReopened.class, SEED, COUNT);
         assertThat(Interleaving.find(TrackedBeforeTheChange.class, SEED, 20 * COUNT))
                 .isPresent();
+    }
+
+    @Test
+    void syncIsAcknowledgedWithARecordOrAfterTheFsyncOfTheFiles() {
+        Interleaving.explore(SyncWhileTheJournalStops.class, SEED, COUNT);
     }
 
     @Test

@@ -108,6 +108,69 @@ class InvalidatedJournalTest {
         assertThatThrownBy(() -> log.force(snapshot(open), files(open))).hasMessageContaining("was reported as bad");
     }
 
+    /** Starts a sync of a replica whose record will not be committed. */
+    private BlockLog.StartedSync started(BlockLog failing, SimulatedBlock block) throws IOException {
+        block.write(replicas, SimulatedBlock.bytes(random, 100));
+        BlockLog.StartedSync started = failing.startSync(snapshot(block), CHECKSUM, files(block));
+        assertThat(started.outcome()).isEqualTo(Outcome.DURABLE);
+        return started;
+    }
+
+    private BlockLog withoutCommits() throws IOException {
+        Journal<BlockKey> closed = Journal.open(new SimulatedDisk(power), JournalOptions.defaults());
+        closed.abandon();
+        return new BlockLog(journal, replicas, SYNC_MAX_BYTES, closed::sync);
+    }
+
+    @Test
+    void aWaitingSyncSucceedsOnlyIfTheInvalidationFsyncedItsFiles() throws IOException {
+        BlockLog failing = withoutCommits();
+        SimulatedBlock kept = synced.get(0);
+        SimulatedBlock removed = synced.get(1);
+        long sequence = started(failing, kept).sequence();
+        long lost = started(failing, removed).sequence();
+        replicas.delete(removed.key);
+
+        failing.invalidate(() -> {});
+
+        assertThat(failing.awaitSync(kept.key, sequence)).isEqualTo(Outcome.JOURNAL_FAILED);
+        assertThat(replicas.allOnDisk(kept.key)).isTrue();
+        assertThatThrownBy(() -> failing.awaitSync(removed.key, lost)).hasMessageContaining("were not fsynced");
+    }
+
+    @Test
+    void aWaitingSyncFailsIfTheInvalidationFails() throws IOException {
+        BlockLog failing = withoutCommits();
+        SimulatedBlock block = synced.get(0);
+        long sequence = started(failing, block).sequence();
+        replicas.failFsyncsOf(block.key, random, 1);
+        assertThatThrownBy(() -> failing.invalidate(() -> {})).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> failing.awaitSync(block.key, sequence)).hasMessageContaining("were not fsynced");
+    }
+
+    @Test
+    void aWaitingSyncFailsIfTheJournalKeepsItsRecords() throws IOException {
+        BlockLog failing = withoutCommits();
+        SimulatedBlock block = synced.get(0);
+        long sequence = started(failing, block).sequence();
+        assertThatThrownBy(() -> failing.invalidate(() -> {
+                    throw new IOException("no space");
+                }))
+                .hasMessage("no space");
+        assertThatThrownBy(() -> failing.awaitSync(block.key, sequence)).hasMessageContaining("were not fsynced");
+    }
+
+    /** A checkpoint reports the replica as bad after the record was appended; the record that says so follows. */
+    @Test
+    void aWaitingSyncFailsIfItsReplicaIsReportedAsBad() throws IOException {
+        SimulatedBlock block = synced.get(0);
+        long sequence = started(log, block).sequence();
+        replicas.failFsyncsOf(block.key, random, 1);
+        assertThatThrownBy(() -> log.invalidate(() -> {})).isInstanceOf(IOException.class);
+        assertThat(replicas.failed()).contains(block.key);
+        assertThatThrownBy(() -> log.awaitSync(block.key, sequence)).hasMessageContaining("was reported as bad");
+    }
+
     @Test
     void changesAreRejectedIfTheJournalCannotBeMarkedAsInvalid() throws IOException {
         SimulatedBlock closed = synced.get(2);

@@ -1,22 +1,90 @@
 package org.underbase.combinedlog.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Acknowledgements wait for the disk. */
 class DurableAcksTest {
-    private final DurableAcks acks = new DurableAcks();
+    private final DurableAcks acks = new DurableAcks(false);
+    private final DurableAcks durable = new DurableAcks(true);
+    private final List<String> waits = new ArrayList<>();
+
+    private DurableAcks.Sync sync(String name) {
+        return () -> waits.add(name);
+    }
+
+    @Test
+    void anAcknowledgementWaitsForTheSyncsOfItsBytes() throws IOException {
+        assertThat(acks.defer(100, 0, sync("100"))).isTrue();
+        assertThat(acks.defer(200, 0, sync("200"))).isTrue();
+        assertThat(acks.defer(200, 0, sync("200 again"))).isTrue();
+        acks.await(99);
+        assertThat(waits).isEmpty();
+        acks.await(150);
+        assertThat(waits).containsExactly("100");
+        acks.await(200);
+        assertThat(waits).containsExactly("100", "200", "200 again");
+        acks.await(300);
+        assertThat(waits).hasSize(3);
+    }
+
+    /** HDFS asks once for each length: a later sync of the same bytes would be acknowledged without a wait. */
+    @Test
+    void aSyncOfAcknowledgedBytesIsNotDeferred() throws IOException {
+        acks.await(100);
+        assertThat(acks.defer(100, 0, sync("acknowledged"))).isFalse();
+        assertThat(acks.defer(300, 300, sync("acknowledged by an earlier writer")))
+                .isFalse();
+        assertThat(acks.defer(0, 0, sync("nothing"))).isFalse();
+        acks.await(300);
+        assertThat(waits).isEmpty();
+    }
+
+    /** The thread of an earlier writer may acknowledge more bytes after the recovery of a pipeline. */
+    @Test
+    void pendingBytesAreNotConfirmed() throws IOException {
+        assertThat(acks.confirmed(1000)).isEqualTo(1000);
+        acks.defer(900, 600, sync("900"));
+        assertThat(acks.confirmed(600)).isEqualTo(600);
+        assertThat(acks.confirmed(1000)).as("HDFS calls await for 900").isEqualTo(899);
+        acks.await(900);
+        assertThat(waits).containsExactly("900");
+        assertThat(acks.confirmed(900)).isEqualTo(900);
+    }
+
+    /** A wait for a commit does not end by an interrupt. */
+    @Test
+    void anInterruptDuringTheCommitPreventsTheAcknowledgement() {
+        acks.defer(100, 0, () -> Thread.currentThread().interrupt());
+        try {
+            assertThatThrownBy(() -> acks.await(100)).isInstanceOf(InterruptedIOException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void aFailedSyncPreventsTheAcknowledgement() {
+        acks.defer(100, 0, () -> {
+            throw new IOException("the disk failed");
+        });
+        assertThatThrownBy(() -> acks.await(200)).hasMessage("the disk failed");
+    }
 
     private CompletableFuture<Throwable> acknowledge(long bytes, CompletableFuture<Thread> waiting) {
         CompletableFuture<Throwable> result = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                acks.await(bytes);
+                durable.await(bytes);
                 result.complete(null);
             } catch (Throwable e) {
                 result.complete(e);
@@ -29,17 +97,27 @@ class DurableAcksTest {
     }
 
     @Test
-    void waitsUntilAllBytesAreOnDisk() {
-        acks.await(0);
+    void aDurableHflushWaitsForTheStartAndTheEndOfItsSync() throws IOException {
+        durable.await(0);
         CompletableFuture<Throwable> acknowledged = acknowledge(100, new CompletableFuture<>());
-        acks.reached(99);
-        assertThat(acks.covers(99)).isTrue();
-        assertThat(acks.covers(100)).isFalse();
+        durable.started(99);
+        assertThat(durable.covers(99)).isTrue();
+        assertThat(durable.covers(100)).isFalse();
         assertThat(acknowledged).isNotDone();
-        acks.reached(200);
+        assertThat(durable.defer(200, 0, sync("later"))).isTrue();
+        durable.started(200);
         assertThat(acknowledged.join()).isNull();
-        acks.reached(50);
-        assertThat(acks.covers(200)).as("the disk loses nothing").isTrue();
+        assertThat(waits).isEmpty();
+        durable.started(50);
+        assertThat(durable.covers(200)).as("the disk loses nothing").isTrue();
+        durable.await(200);
+        assertThat(waits).containsExactly("later");
+    }
+
+    @Test
+    void anHsyncIsNeverCoveredIfHflushIsStock() {
+        acks.started(100);
+        assertThat(acks.covers(100)).isFalse();
     }
 
     @Test
