@@ -69,12 +69,11 @@ final class JournaledReplica implements ReplicaInPipeline {
     @Override
     public void setBytesAcked(long bytesAcked) {
         try {
-            acks.await(bytesAcked);
+            acks.acknowledge(bytesAcked, stock::setBytesAcked);
         } catch (IOException e) {
             // Undeclared, but the caller handles it: the bytes are not acknowledged, and the receiver ends.
             throw ExceptionUtils.<RuntimeException>rethrow(e);
         }
-        stock.setBytesAcked(bytesAcked);
     }
 
     @Override

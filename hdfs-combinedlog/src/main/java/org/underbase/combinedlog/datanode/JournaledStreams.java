@@ -28,6 +28,7 @@ final class JournaledStreams extends ReplicaOutputStreams {
     private final BlockKey key;
     private final DataNodeJournal journal;
     private final DurableAcks acks;
+    private final Thread receiver = Thread.currentThread();
     private LocalFiles files;
 
     JournaledStreams(
@@ -128,8 +129,12 @@ final class JournaledStreams extends ReplicaOutputStreams {
         closeFiles();
     }
 
+    /** The receiver calls this before it ends; the thread that acknowledges calls it before the last packet's acknowledgement. */
     @Override
     public void close() {
+        if (Thread.currentThread() == receiver) {
+            acks.end();
+        }
         super.close();
         closeFiles();
     }
