@@ -48,7 +48,17 @@ public final class BlockLog {
      *     bulk writers do not write twice
      */
     public BlockLog(Journal<BlockKey> journal, LiveReplicas live, int syncMaxBytes) {
-        this(journal, live, syncMaxBytes, journal::sync);
+        this(journal, live, syncMaxBytes, new CommitWait() {
+            @Override
+            public void await(long sequence) throws JournalFailedException {
+                journal.sync(sequence);
+            }
+
+            @Override
+            public void awaitRequested(long sequence) throws JournalFailedException {
+                journal.await(sequence);
+            }
+        });
     }
 
     BlockLog(Journal<BlockKey> journal, LiveReplicas live, int syncMaxBytes, CommitWait commitWait) {
@@ -67,6 +77,11 @@ public final class BlockLog {
 
         /** Waits for a commit on which a later fsync of the same call depends. */
         default void awaitNow(long sequence) throws JournalFailedException {
+            await(sequence);
+        }
+
+        /** Waits for a commit that was requested. */
+        default void awaitRequested(long sequence) throws JournalFailedException {
             await(sequence);
         }
     }
@@ -96,48 +111,36 @@ public final class BlockLog {
     }
 
     /**
-     * Makes a replica that is being written durable up to its length and waits for the commit.
-     *
-     * @param now the replica; both files contain its bytes, but perhaps not on disk
-     * @param checksum type of its checksum file; no other thread uses it concurrently
-     * @param files open files of the replica
-     * @return the result
-     * @throws IOException if the files cannot be read
-     */
-    public Outcome sync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
-        StartedSync started = startSync(now, checksum, files);
-        return started.outcome() == Outcome.DURABLE ? awaitSync(now.key(), started.sequence()) : started.outcome();
-    }
-
-    /**
      * Sync that was recorded, or that the caller has to perform.
      *
-     * @param outcome {@link Outcome#DURABLE} if {@link #awaitSync} has to wait for the sequence; otherwise as of {@link #sync}
+     * @param direct why the caller has to fsync the files; empty if the bytes are recorded, and durable when {@link #awaitSync}
+     *     returns
      * @param sequence sequence of the record
      */
-    public record StartedSync(Outcome outcome, long sequence) {}
+    public record StartedSync(Optional<Outcome> direct, long sequence) {}
 
     /**
-     * Records the bytes of a replica that is being written, up to its length, without waiting for the commit.
+     * Records the bytes of a replica that is being written, up to its length, and requests the commit without waiting for it.
      *
      * @param now the replica; both files contain its bytes, but perhaps not on disk
      * @param checksum type of its checksum file; no other thread uses it concurrently
      * @param files open files of the replica
+     * @param whenCommitted called once when the record is committed, as by {@link Journal#request}
      * @return the record to wait for
      * @throws IOException if the files cannot be read
      */
-    public StartedSync startSync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
+    public StartedSync startSync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files, Runnable whenCommitted)
+            throws IOException {
         AtomicLong appended = new AtomicLong();
         journal.awaitFreeSegment();
         Outcome outcome = run(
                 now.key(),
                 () -> {
-                    long sequence = recorder.sync(now, checksum, files);
-                    appended.set(sequence);
-                    return sequence;
+                    appended.set(recorder.sync(now, checksum, files));
+                    return appended.get();
                 },
-                journal::request);
-        return new StartedSync(outcome, appended.get());
+                sequence -> journal.request(sequence, whenCommitted));
+        return new StartedSync(Optional.of(outcome).filter(each -> each != Outcome.DURABLE), appended.get());
     }
 
     /**
@@ -151,7 +154,7 @@ public final class BlockLog {
      */
     public Outcome awaitSync(BlockKey key, long sequence) throws IOException {
         try {
-            commitWait.await(sequence);
+            commitWait.awaitRequested(sequence);
         } catch (JournalFailedException e) {
             boolean kept = gate.awaitKept();
             Optional<TrackedReplica> replica = recorder.find(key);

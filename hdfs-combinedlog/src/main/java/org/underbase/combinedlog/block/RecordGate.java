@@ -13,7 +13,10 @@ import org.underbase.combinedlog.journal.JournalFullException;
  * invalidated, which waits for the changes in progress. Thread-safe.
  */
 final class RecordGate {
-    /** Read lock: a change that is recorded. Write lock: end or invalidation of the journal. */
+    /**
+     * Read lock: a change that is recorded; a sync holds it until its record is appended, and other changes until the commit. Write
+     * lock: end or invalidation of the journal.
+     */
     private final ReadWriteLock gate = new ReentrantReadWriteLock();
 
     /** Guarded by the gate. */

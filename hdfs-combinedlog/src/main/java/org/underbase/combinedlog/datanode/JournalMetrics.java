@@ -184,7 +184,7 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         record.addCounter(Interns.info("DirectCommits", "commits that bypassed the page cache"), now.directCommits());
         record.addCounter(Interns.info("CommitNanos", "time of writes and fsyncs, in nanoseconds"), now.commitNanos());
         record.addCounter(
-                Interns.info("WaitNanos", "total time that hsyncs waited for commits, in nanoseconds"),
+                Interns.info("WaitNanos", "total time from the requests of commits to the commits, in nanoseconds"),
                 now.waitNanos());
         record.addCounter(Interns.info("Checkpoints", "reclaimed segments"), now.checkpoints());
         record.addCounter(

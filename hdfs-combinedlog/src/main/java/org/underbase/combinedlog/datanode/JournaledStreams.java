@@ -85,16 +85,16 @@ final class JournaledStreams extends ReplicaOutputStreams {
         long start = System.nanoTime();
         BlockLog log = journal.log();
         ReplicaSnapshot now = new ReplicaSnapshot(key, replica.getStorageUuid(), replica.getGenerationStamp(), length);
-        StartedSync started = log.startSync(now, getChecksum(), both);
-        if (started.outcome() == Outcome.DURABLE) {
+        StartedSync started = log.startSync(now, getChecksum(), both, () -> {});
+        if (started.direct().isEmpty()) {
             return () -> journal.metrics().synced(log.awaitSync(key, started.sequence()), System.nanoTime() - start);
         }
         log.force(now, both);
-        if (started.outcome() != Outcome.JOURNAL_FAILED) {
+        if (started.direct().get() != Outcome.JOURNAL_FAILED) {
             // If this fails, the files are on disk nevertheless, as in stock HDFS.
             log.fsynced(now, getChecksum(), both);
         }
-        journal.metrics().synced(started.outcome(), System.nanoTime() - start);
+        journal.metrics().synced(started.direct().get(), System.nanoTime() - start);
         return () -> {};
     }
 

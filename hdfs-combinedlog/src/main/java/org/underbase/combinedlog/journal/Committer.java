@@ -2,11 +2,14 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.underbase.combinedlog.journal.Requests.Request;
 
 /**
  * Write side of a journal: it numbers records, collects them in one of two buffers, and writes and fsyncs each full buffer as
@@ -25,6 +28,7 @@ final class Committer<K> {
     private final Counters counters;
     private final SegmentSupply<K> supply;
     private final GroupCommitDelay delay;
+    private final Requests requests = new Requests();
     private final ReentrantLock lock;
     private final Condition work;
     private final Condition bufferRoom;
@@ -37,6 +41,9 @@ final class Committer<K> {
 
     private long sequence;
     private long wanted;
+    /** Last sequence on disk. Guarded by the lock. */
+    private long committed;
+    /** As {@link #committed}, when the requests up to it are finished. */
     private volatile long durable;
     /** Number of threads that wait for space in the buffer. Guarded by the lock. */
     private int bufferWaiters;
@@ -66,6 +73,7 @@ final class Committer<K> {
         this.bufferRoom = state.newCondition();
         this.sequence = lastSequence;
         this.wanted = lastSequence;
+        this.committed = lastSequence;
         this.durable = lastSequence;
         this.batches = batches;
     }
@@ -244,16 +252,49 @@ final class Committer<K> {
      * ends within {@link JournalOptions#syncTimeout}, the journal fails: the committing thread may hang in the kernel.
      */
     void sync(long upTo) throws JournalFailedException {
-        if (durable >= upTo) {
-            return;
+        if (durable < upTo) {
+            request(upTo, () -> {});
+            await(upTo);
         }
-        long start = System.nanoTime();
-        counters.syncs.increment();
+    }
+
+    /**
+     * Lets the committing thread commit the records up to a sequence without delay. The calling thread counts as a writer that waits.
+     *
+     * @param whenDurable called by the committing thread before any waiting thread continues, or by this thread if the records are
+     *     already on disk; never if the journal fails
+     */
+    void request(long upTo, Runnable whenDurable) {
+        if (!addRequest(upTo, whenDurable)) {
+            whenDurable.run();
+        }
+    }
+
+    /** Returns false if the records are already on disk. */
+    private boolean addRequest(long upTo, Runnable whenDurable) {
+        lock.lock();
+        try {
+            if (committed >= upTo) {
+                return false;
+            }
+            counters.syncs.increment();
+            requests.add(upTo, whenDurable);
+            delay.arrived(requests);
+            if (upTo > wanted) {
+                wanted = upTo;
+                work.signal();
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #sync}, for a record whose commit was requested. */
+    void await(long upTo) throws JournalFailedException {
         Waiters waiters = state.waiters();
         Object ticket = waiters.enter(upTo);
         try {
-            delay.arrived(waiters.count());
-            request(upTo);
             boolean woken = durable >= upTo
                     || state.hasStopped()
                     || waiters.await(ticket, options.syncTimeout().toNanos());
@@ -263,23 +304,9 @@ final class Committer<K> {
         } finally {
             waiters.leave(ticket);
         }
-        counters.waitNanos.add(System.nanoTime() - start);
         if (durable < upTo) {
             state.check();
             throw new JournalFailedException("the journal was closed before the record was on disk", null);
-        }
-    }
-
-    /** Lets the committing thread commit the records up to a sequence without delay. */
-    void request(long upTo) {
-        lock.lock();
-        try {
-            if (upTo > wanted) {
-                wanted = upTo;
-                work.signal();
-            }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -329,7 +356,7 @@ final class Committer<K> {
 
     void loop() {
         while (awaitWork()) {
-            delay.await(state.waiters());
+            delay.await(requests);
             step();
         }
     }
@@ -414,6 +441,7 @@ final class Committer<K> {
         if (ring.needsSupply()) {
             state.signalChange();
         }
+        List<Request> done;
         lock.lock();
         try {
             batch.clear();
@@ -422,11 +450,24 @@ final class Committer<K> {
             if (bufferWaiters > 0) {
                 bufferRoom.signalAll();
             }
+            committed = last;
+            done = requests.removeUpTo(last);
         } finally {
             lock.unlock();
         }
+        finish(done);
         durable = last;
-        delay.committed(nanos, state.waiters(), last);
+        state.waiters().wake(last);
+        delay.committed(nanos, done.stream().map(Request::writer).collect(Collectors.toSet()));
         observer.accept(nanos);
+    }
+
+    /** Before any waiting thread continues: its client may read the metrics then. */
+    private void finish(List<Request> done) {
+        long now = System.nanoTime();
+        for (Request each : done) {
+            counters.waitNanos.add(now - each.nanoTime());
+            each.whenDurable().run();
+        }
     }
 }

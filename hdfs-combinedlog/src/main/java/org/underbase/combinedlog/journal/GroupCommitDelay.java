@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /**
  * Delay of a commit until more writers arrive. If an fsync takes milliseconds, writers form two cohorts: one half arrives
  * while the commit of the other half runs, and each waits for two fsyncs. The delay joins the cohorts; it ends when all writers
- * of the last two commits wait. A fast disk and a single writer gain nothing, so there is no delay.
+ * of the last two commits have requested another one. A fast disk and a single writer gain nothing, so there is no delay.
  *
  * <p>Any thread may call {@link #arrived}; the other methods are confined to the committing thread.
  */
@@ -19,8 +19,8 @@ final class GroupCommitDelay {
 
     private final Supplier<Duration> longest;
     private final Set<Thread> writers = new HashSet<>();
-    private Set<Thread> last = new HashSet<>();
-    private Set<Thread> secondLast = new HashSet<>();
+    private Set<Thread> last = Set.of();
+    private Set<Thread> secondLast = Set.of();
     private long lastFsyncNanos;
     private volatile int expected;
     private volatile Thread gathering;
@@ -30,12 +30,10 @@ final class GroupCommitDelay {
         this.longest = longest;
     }
 
-    void committed(long fsyncNanos, Waiters waiters, long sequence) {
-        Set<Thread> woken = secondLast;
-        woken.clear();
-        waiters.wake(sequence, woken::add);
+    /** Notes a commit and the threads that requested it. */
+    void committed(long fsyncNanos, Set<Thread> requesters) {
         secondLast = last;
-        last = woken;
+        last = requesters;
         lastFsyncNanos = fsyncNanos;
     }
 
@@ -50,22 +48,22 @@ final class GroupCommitDelay {
                 : 0;
     }
 
-    void await(Waiters waiters) {
+    void await(Requests requests) {
         long delay = nanos();
         long start = System.nanoTime();
         gathering = Thread.currentThread();
         long left = delay;
-        while (left > 0 && waiters.count() < expected) {
+        while (left > 0 && requests.writers() < expected) {
             LockSupport.parkNanos(this, left);
             left = delay - (System.nanoTime() - start);
         }
         gathering = null;
     }
 
-    /** Ends the delay if enough writers wait. */
-    void arrived(int waiting) {
+    /** Ends the delay if enough writers have requested a commit. */
+    void arrived(Requests requests) {
         Thread committer = gathering;
-        if (committer != null && waiting >= expected) {
+        if (committer != null && requests.writers() >= expected) {
             LockSupport.unpark(committer);
         }
     }

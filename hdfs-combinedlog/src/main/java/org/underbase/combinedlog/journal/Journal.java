@@ -261,9 +261,22 @@ public final class Journal<K> implements Closeable {
      * Requests the commit of a record without waiting for it.
      *
      * @param upTo sequence that {@link #append} returned
+     * @param whenDurable called once, by the committing thread before any waiting thread continues, or by this thread if the record
+     *     is already on disk; not after a failure or a close. It must be fast
      */
-    public void request(long upTo) {
-        committer.request(upTo);
+    public void request(long upTo, Runnable whenDurable) {
+        committer.request(upTo, whenDurable);
+    }
+
+    /**
+     * As {@link #sync}, for a record whose commit was {@linkplain #request requested} by any thread. A group commit does not wait for
+     * the calling thread.
+     *
+     * @param upTo sequence that {@link #append} returned
+     * @throws JournalFailedException after an I/O error or a close: the record may or may not be on disk
+     */
+    public void await(long upTo) throws JournalFailedException {
+        committer.await(upTo);
     }
 
     /**

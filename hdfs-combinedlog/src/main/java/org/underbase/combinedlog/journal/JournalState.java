@@ -138,7 +138,7 @@ final class JournalState {
         } finally {
             lock.unlock();
         }
-        waiters.wake(Long.MAX_VALUE, thread -> {});
+        waiters.wake(Long.MAX_VALUE);
         return true;
     }
 

@@ -4,12 +4,12 @@ package org.underbase.combinedlog.journal;
  * Counters and gauges of a journal since it was opened. Read without a lock, so the values may differ slightly in time.
  *
  * @param records appended records
- * @param syncs calls that waited for a commit
+ * @param syncs requests of commits
  * @param commits commits that reached the disk
  * @param directCommits commits that bypassed the page cache
  * @param bytes written bytes, with headers and padding
  * @param commitNanos time of writes and fsyncs, in nanoseconds
- * @param waitNanos total time that calls waited for a commit, in nanoseconds
+ * @param waitNanos total time from the requests of commits to the commits, in nanoseconds
  * @param checkpoints reclaimed segments
  * @param checkpointFailures failed and repeated checkpoints
  * @param checkpointNanos time of checkpoints with their pauses, in nanoseconds

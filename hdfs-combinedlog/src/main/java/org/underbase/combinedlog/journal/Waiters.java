@@ -2,17 +2,13 @@ package org.underbase.combinedlog.journal;
 
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /** Threads that wait until a sequence is on disk. Each is unparked separately: a shared condition makes all contend for one lock. */
 final class Waiters {
     private static final class Waiter {
         private final long sequence;
         private final Thread thread = Thread.currentThread();
-        private final AtomicBoolean gone = new AtomicBoolean();
         private volatile boolean woken;
 
         Waiter(long sequence) {
@@ -21,13 +17,11 @@ final class Waiters {
     }
 
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger count = new AtomicInteger();
 
     /** Registers the caller. It must check afterwards whether it has to wait, so that it misses no wake-up. */
     Object enter(long sequence) {
         Waiter waiter = new Waiter(sequence);
         queue.add(waiter);
-        count.incrementAndGet();
         return waiter;
     }
 
@@ -58,34 +52,19 @@ final class Waiters {
     /** Ends the wait of a thread that may have been woken. */
     void leave(Object ticket) {
         Waiter waiter = (Waiter) ticket;
-        if (gone(waiter)) {
+        if (!waiter.woken) {
             queue.remove(waiter);
         }
     }
 
-    private boolean gone(Waiter waiter) {
-        boolean first = waiter.gone.compareAndSet(false, true);
-        if (first) {
-            count.decrementAndGet();
-        }
-        return first;
-    }
-
-    int count() {
-        return count.get();
-    }
-
-    /** Wakes the threads that wait for at most this sequence and passes each to the consumer. */
-    void wake(long sequence, Consumer<Thread> woken) {
+    /** Wakes the threads that wait for at most this sequence. */
+    void wake(long sequence) {
         for (Iterator<Waiter> all = queue.iterator(); all.hasNext(); ) {
             Waiter waiter = all.next();
             if (waiter.sequence <= sequence) {
-                gone(waiter);
-                // Before the consumer, which may fail: a thread neither woken nor in the queue would wait forever.
                 waiter.woken = true;
                 LockSupport.unpark(waiter.thread);
                 all.remove();
-                woken.accept(waiter.thread);
             }
         }
     }

@@ -190,7 +190,7 @@ final class BlockEvents implements BlockLog.CommitWait {
         int length = block.length();
         long stamp = block.generationStamp;
         ReplicaSnapshot now = snapshot(block);
-        if (log.sync(now, block.checksum, files) != Outcome.DURABLE) {
+        if (Syncs.sync(log, now, block.checksum, files) != Outcome.DURABLE) {
             if (!forced(now, files)) {
                 return;
             }

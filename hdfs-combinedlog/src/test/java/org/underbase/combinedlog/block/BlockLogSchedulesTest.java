@@ -50,7 +50,7 @@ class BlockLogSchedulesTest {
             journal.start(log.checkpointer(), failure -> failed = true);
             block.create(replicas, 1);
             block.write(replicas, SimulatedBlock.bytes(new Random(1), 500));
-            assertThat(log.sync(snapshot(), checksum, files())).isEqualTo(Outcome.DURABLE);
+            assertThat(Syncs.sync(log, snapshot(), checksum, files())).isEqualTo(Outcome.DURABLE);
         }
 
         final ReplicaSnapshot snapshot() {
@@ -108,8 +108,8 @@ class BlockLogSchedulesTest {
                     log.invalidate(() -> invalid = true);
                 });
             }
-            StartedSync started = log.startSync(snapshot(), checksum, files());
-            assertThat(started.outcome()).isEqualTo(Outcome.DURABLE);
+            StartedSync started = log.startSync(snapshot(), checksum, files(), () -> {});
+            assertThat(started.direct()).isEmpty();
             if (!fails) {
                 threads.start("end", log::end);
             }

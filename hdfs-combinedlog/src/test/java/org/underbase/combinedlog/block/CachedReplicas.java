@@ -54,7 +54,8 @@ abstract class CachedReplicas {
             block.write(replicas, SimulatedBlock.bytes(random, length));
             ReplicaSnapshot now =
                     new ReplicaSnapshot(block.key, SimulatedReplicas.STORAGE, block.generationStamp, block.length());
-            assertThat(log.sync(now, block.checksum, replicas.found(block.key).orElseThrow()))
+            assertThat(Syncs.sync(
+                            log, now, block.checksum, replicas.found(block.key).orElseThrow()))
                     .isEqualTo(BlockLog.Outcome.DURABLE);
         }
         journal.abandon();

@@ -77,7 +77,7 @@ class CheckpointIsolationTest {
         ReplicaSnapshot now =
                 new ReplicaSnapshot(block.key, SimulatedReplicas.STORAGE, block.generationStamp, block.length());
         SimulatedReplicas.Files files = replicas.found(block.key).orElseThrow();
-        if (log.sync(now, block.checksum, files) != Outcome.DURABLE) {
+        if (Syncs.sync(log, now, block.checksum, files) != Outcome.DURABLE) {
             log.force(now, files);
             assertThat(log.fsynced(now, block.checksum, files)).isEqualTo(Outcome.DURABLE);
         }

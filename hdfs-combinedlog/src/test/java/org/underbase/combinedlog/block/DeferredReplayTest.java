@@ -110,7 +110,7 @@ class DeferredReplayTest {
             write(block);
             ReplicaSnapshot now =
                     new ReplicaSnapshot(block.key, SimulatedReplicas.STORAGE, block.generationStamp, block.length());
-            assertThat(log.sync(now, CHECKSUM, found(block))).isEqualTo(Outcome.DURABLE);
+            assertThat(Syncs.sync(log, now, CHECKSUM, found(block))).isEqualTo(Outcome.DURABLE);
             block.acked = block.length();
             blocks.add(block);
         }

@@ -46,7 +46,7 @@ class InvalidatedJournalTest {
         SteppedJournal.start(journal, log.checkpointer());
         for (int id = 1; id <= 3; id++) {
             SimulatedBlock block = written(id);
-            assertThat(log.sync(snapshot(block), CHECKSUM, files(block))).isEqualTo(Outcome.DURABLE);
+            assertThat(Syncs.sync(log, snapshot(block), CHECKSUM, files(block))).isEqualTo(Outcome.DURABLE);
             synced.add(block);
         }
         SimulatedBlock closed = synced.get(2);
@@ -86,7 +86,7 @@ class InvalidatedJournalTest {
         assertThat(calls).containsExactly("invalid");
         assertThat(replicas.allOnDisk(flushed.key)).as("never synced").isFalse();
         // Later syncs fsync the files.
-        assertThat(log.sync(snapshot(flushed), CHECKSUM, files(flushed))).isEqualTo(Outcome.JOURNAL_FAILED);
+        assertThat(Syncs.sync(log, snapshot(flushed), CHECKSUM, files(flushed))).isEqualTo(Outcome.JOURNAL_FAILED);
         assertThat(journal.statistics().records()).isEqualTo(records);
     }
 
@@ -104,15 +104,15 @@ class InvalidatedJournalTest {
                 .hasSize(2)
                 .allMatch(block -> replicas.allOnDisk(block.key));
         // The next fsync would succeed, although pages are missing on disk.
-        assertThat(log.sync(snapshot(open), CHECKSUM, files(open))).isEqualTo(Outcome.JOURNAL_FAILED);
+        assertThat(Syncs.sync(log, snapshot(open), CHECKSUM, files(open))).isEqualTo(Outcome.JOURNAL_FAILED);
         assertThatThrownBy(() -> log.force(snapshot(open), files(open))).hasMessageContaining("was reported as bad");
     }
 
     /** Starts a sync of a replica whose record will not be committed. */
     private BlockLog.StartedSync started(BlockLog failing, SimulatedBlock block) throws IOException {
         block.write(replicas, SimulatedBlock.bytes(random, 100));
-        BlockLog.StartedSync started = failing.startSync(snapshot(block), CHECKSUM, files(block));
-        assertThat(started.outcome()).isEqualTo(Outcome.DURABLE);
+        BlockLog.StartedSync started = failing.startSync(snapshot(block), CHECKSUM, files(block), () -> {});
+        assertThat(started.direct()).isEmpty();
         return started;
     }
 
@@ -184,10 +184,11 @@ class InvalidatedJournalTest {
         // A replay would undo them.
         assertThatThrownBy(() -> log.changed(snapshot(closed))).hasMessageContaining("the next start replays it");
         assertThatThrownBy(() -> log.created(closed.key)).hasMessageContaining("cannot record a change");
-        assertThatThrownBy(() -> log.sync(snapshot(closed), CHECKSUM, files(closed)))
+        assertThatThrownBy(() -> Syncs.sync(log, snapshot(closed), CHECKSUM, files(closed)))
                 .hasMessageContaining("cannot record a change");
         log.changed(snapshot(untracked));
-        assertThat(log.sync(snapshot(untracked), CHECKSUM, files(untracked))).isEqualTo(Outcome.JOURNAL_FAILED);
+        assertThat(Syncs.sync(log, snapshot(untracked), CHECKSUM, files(untracked)))
+                .isEqualTo(Outcome.JOURNAL_FAILED);
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.block.ReplicaSnapshot;
+import org.underbase.combinedlog.block.Syncs;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.PowerSupply;
@@ -116,7 +117,7 @@ class InvalidationTest {
         FullMemory memory = new FullMemory();
         Logger logger = Logger.getLogger(DataNodeJournal.class);
         try (LocalFiles files = files()) {
-            assertThat(log.sync(now, checksum, files)).isEqualTo(Outcome.DURABLE);
+            assertThat(Syncs.sync(log, now, checksum, files)).isEqualTo(Outcome.DURABLE);
             logger.addAppender(memory);
             disk.fail(true);
 

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,6 +99,56 @@ class JournalSchedulesTest {
             awaitClosed(threads);
             assertThat(device.changes() - changes).as("ends its write at most").isLessThanOrEqualTo(1);
             assertThat(journal.durable()).as("no record counts as durable").isEqualTo(1);
+        }
+    }
+
+    /** One thread requests the commits of several records, and another waits for each. */
+    static class RequestedCommits extends JournalScenario {
+        private static final int RECORDS = 3;
+        private static final long DELAY_NANOS = 1_000_000;
+
+        @Override
+        JournalOptions options() {
+            return JournalFixture.SMALL.withGroupCommitDelay(true);
+        }
+
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            AtomicLongArray sequences = new AtomicLongArray(RECORDS);
+            AtomicIntegerArray committed = new AtomicIntegerArray(RECORDS);
+            startWriters(threads, 1, () -> {
+                for (int i = 0; i < RECORDS; i++) {
+                    int me = i;
+                    long sequence = journal.append("key", 1, JournalFixture.text("requested"));
+                    LockSupport.parkNanos(threads.random(2) * DELAY_NANOS);
+                    journal.request(sequence, () -> {
+                        LockSupport.parkNanos(DELAY_NANOS);
+                        committed.incrementAndGet(me);
+                    });
+                    sequences.set(i, sequence);
+                }
+            });
+            startWriters(threads, 2, () -> {
+                for (int i = 0; i < RECORDS; i++) {
+                    write("other");
+                }
+            });
+            for (int i = 0; i < RECORDS; i++) {
+                int me = i;
+                threads.start("waiter " + i, () -> {
+                    threads.await("the record", () -> sequences.get(me) > 0);
+                    threads.await("the commit", () -> journal.durable() >= sequences.get(me));
+                    journal.await(sequences.get(me));
+                    assertThat(committed.get(me)).as("commits of record %s", me).isEqualTo(1);
+                });
+            }
+            threads.join();
+            for (int i = 0; i < RECORDS; i++) {
+                assertThat(committed.get(i)).isEqualTo(1);
+            }
+            assertThat(journal.statistics().syncs()).isLessThanOrEqualTo(3 * RECORDS);
+            journal.close();
         }
     }
 
@@ -411,6 +463,11 @@ class JournalSchedulesTest {
         Interleaving.explore(FullDisk.class, SEED, COUNT / 5);
         Interleaving.explore(FullDiskWithLock.class, SEED, COUNT / 5);
         Interleaving.explore(FullDiskWithoutCheckpoint.class, SEED, COUNT / 5);
+    }
+
+    @Test
+    void requestedCommitsAreAnnouncedOnceAndBeforeTheirWaitsEnd() {
+        Interleaving.explore(RequestedCommits.class, SEED, COUNT);
     }
 
     @Test
