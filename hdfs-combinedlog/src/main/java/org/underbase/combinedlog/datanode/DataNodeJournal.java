@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.Replica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -47,6 +48,7 @@ public final class DataNodeJournal {
     private final String name;
     private final Configuration conf;
     private final StorageModes modes;
+    private final long slowSyncMillis;
     private final Runnable hook = this::endByHook;
     private final BoundDirectories directories;
     private final JournalInvalidator invalidator;
@@ -72,6 +74,9 @@ public final class DataNodeJournal {
         this.conf = conf;
         this.access = access;
         this.modes = CombinedLogKeys.storageModes(conf);
+        this.slowSyncMillis = conf.getLong(
+                DFSConfigKeys.DFS_DATANODE_SLOW_IO_WARNING_THRESHOLD_KEY,
+                DFSConfigKeys.DFS_DATANODE_SLOW_IO_WARNING_THRESHOLD_DEFAULT);
         this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working, log::replicaCount);
         this.directories = new BoundDirectories(storages, marker, ReplicaCaches.root(conf), access);
         this.invalidator = new JournalInvalidator(log, marker, metrics, directories::workingPaths);
@@ -290,6 +295,11 @@ public final class DataNodeJournal {
 
     JournalMetrics metrics() {
         return metrics;
+    }
+
+    /** Starts the duration of an hsync. */
+    RecordedSync startSync(BlockKey key) {
+        return new RecordedSync(key, metrics, slowSyncMillis, System::nanoTime);
     }
 
     /** As {@link JournalInvalidator#failed}. */

@@ -43,7 +43,7 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
     private final MutableCounterLong hflushed = registry.newCounter(
             "SyncsDurableHflush", "packets that were synced because hflush is durable on their storage", 0L);
     private final MutableRate nanos =
-            registry.newRate("SyncNanos", "duration of an hsync in the DataNode, in nanoseconds");
+            registry.newRate("SyncNanos", "duration of an hsync until its commit or fsync, in nanoseconds");
     private final MutableCounterLong invalidations = registry.newCounter(
             "Invalidations", "failures of the journal after which its records were invalidated", 0L);
     private final MutableCounterLong failedInvalidations = registry.newCounter(
@@ -86,7 +86,7 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         this.active = active;
         this.tracked = tracked;
         for (int interval : conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY)) {
-            quantiles.add(quantiles("SyncNanos", "duration of an hsync in the DataNode", interval));
+            quantiles.add(quantiles("SyncNanos", "duration of an hsync until its commit or fsync", interval));
             commitQuantiles.add(quantiles("CommitNanos", "duration of a write and fsync of the journal", interval));
         }
     }

@@ -82,19 +82,19 @@ final class JournaledStreams extends ReplicaOutputStreams {
     /** Records the bytes up to a length, or fsyncs the files. The caller waits for the returned sync. */
     private DurableAcks.Sync startSync(long length) throws IOException {
         LocalFiles both = files();
-        long start = System.nanoTime();
         BlockLog log = journal.log();
         ReplicaSnapshot now = new ReplicaSnapshot(key, replica.getStorageUuid(), replica.getGenerationStamp(), length);
-        StartedSync started = log.startSync(now, getChecksum(), both, () -> {});
+        RecordedSync sync = journal.startSync(key);
+        StartedSync started = log.startSync(now, getChecksum(), both, sync::committed);
         if (started.direct().isEmpty()) {
-            return () -> journal.metrics().synced(log.awaitSync(key, started.sequence()), System.nanoTime() - start);
+            return () -> sync.await(() -> log.awaitSync(key, started.sequence()));
         }
         log.force(now, both);
         if (started.direct().get() != Outcome.JOURNAL_FAILED) {
             // If this fails, the files are on disk nevertheless, as in stock HDFS.
             log.fsynced(now, getChecksum(), both);
         }
-        journal.metrics().synced(started.direct().get(), System.nanoTime() - start);
+        sync.ended(started.direct().get());
         return () -> {};
     }
 

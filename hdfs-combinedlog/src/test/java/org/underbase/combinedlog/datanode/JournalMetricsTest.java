@@ -16,10 +16,10 @@ import org.underbase.combinedlog.journal.Replayed;
 
 /** Metrics that the journal publishes. */
 class JournalMetricsTest {
-    private static final JournalStatistics STATISTICS =
+    static final JournalStatistics STATISTICS =
             new JournalStatistics(10, 9, 8, 4, 7, 6, 5, 4, 3, 2, 1, 11, 12, 13, 14, 15_999_999_999L);
 
-    private static Map<String, Number> read(JournalMetrics metrics) {
+    static Map<String, Number> read(JournalMetrics metrics) {
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
         metrics.getMetrics(collector, true);
         Map<String, Number> values = new HashMap<>();
