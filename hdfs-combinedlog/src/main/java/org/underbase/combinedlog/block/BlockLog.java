@@ -175,7 +175,7 @@ public final class BlockLog {
     /**
      * Fsyncs the files of a replica that no other thread writes. If this fails, or failed earlier, the bytes are rewritten and
      * fsynced again, and a replay does not trust the files until then. A replica that the journal does not contain is reported as
-     * bad if that fails as well.
+     * bad if that fails as well. An interrupt of the thread is no reason to report it: the next call rewrites the bytes.
      *
      * @param now the replica
      * @param files open files of the replica
@@ -194,8 +194,12 @@ public final class BlockLog {
         try {
             fsync.forceUntracked(replica, files, ATTEMPTS);
         } catch (IOException e) {
-            recorder.failUnrecorded(replica);
-            live.failed(now.key(), e);
+            if (ReplicaFsync.wasInterrupted()) {
+                recorder.keepSuspect(replica);
+            } else {
+                recorder.failUnrecorded(replica);
+                live.failed(now.key(), e);
+            }
             throw e;
         }
     }
