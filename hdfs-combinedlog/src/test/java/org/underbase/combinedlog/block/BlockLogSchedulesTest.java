@@ -90,39 +90,78 @@ class BlockLogSchedulesTest {
         }
     }
 
-    /** A client waits for a sync while the journal fails or ends. */
+    /** A client waits for a sync while the journal fails or ends, perhaps with a second failure. */
     static class SyncWhileTheJournalStops extends ReplicaScenario {
+        private static final int NO_FAULT = 0;
+        private static final int NO_FILES = 1;
+        private static final int FSYNC_FAILS = 2;
+        private static final int NO_MARKER = 3;
+
+        private void invalidate(int fault) {
+            try {
+                log.invalidate(() -> {
+                    if (fault == NO_MARKER) {
+                        throw new IOException("no space");
+                    }
+                    invalid = true;
+                });
+            } catch (IOException e) {
+                assertThat(fault).isGreaterThan(NO_FILES);
+            }
+        }
+
+        private void end(int fault) {
+            try {
+                log.end();
+            } catch (IOException e) {
+                assertThat(fault).isEqualTo(FSYNC_FAILS);
+            }
+        }
+
         @Override
         public void run(Interleaving threads) throws Exception {
             start();
             boolean fails = threads.random(2) == 0;
             boolean late = threads.random(2) == 0;
+            int fault = threads.random(4);
             disk.fail(fails);
             block.write(replicas, SimulatedBlock.bytes(new Random(2), 300));
+            StartedSync started = log.startSync(snapshot(), checksum, files(), () -> {});
+            assertThat(started.direct()).isEmpty();
+            if (fault == NO_FILES) {
+                replicas.delete(block.key);
+            } else if (fault == FSYNC_FAILS) {
+                replicas.failFsyncsOf(block.key, new Random(3), 1);
+            }
             if (fails) {
                 threads.start("invalidate", () -> {
                     threads.await("the failure of the journal", () -> failed);
                     if (late) {
                         LockSupport.parkNanos(DELAY_NANOS);
                     }
-                    log.invalidate(() -> invalid = true);
+                    invalidate(fault);
                 });
+            } else {
+                threads.start("end", () -> end(fault));
             }
-            StartedSync started = log.startSync(snapshot(), checksum, files(), () -> {});
-            assertThat(started.direct()).isEmpty();
-            if (!fails) {
-                threads.start("end", log::end);
-            }
-            threads.start("client", () -> {
-                Outcome outcome = log.awaitSync(block.key, started.sequence());
-                assertThat(journal.durable() >= started.sequence() || replicas.allOnDisk(block.key))
-                        .as("the bytes are recorded or on disk")
-                        .isTrue();
-                assertThat(outcome == Outcome.DURABLE || invalid || !fails)
-                        .as("the journal is invalid if the record may be missing")
-                        .isTrue();
-            });
+            threads.start("client", () -> awaitSync(started.sequence(), fails, fault));
             threads.join();
+        }
+
+        private void awaitSync(long sequence, boolean fails, int fault) {
+            Outcome outcome;
+            try {
+                outcome = log.awaitSync(block.key, sequence);
+            } catch (IOException e) {
+                assertThat(fails && fault != NO_FAULT).as(e.getMessage()).isTrue();
+                return;
+            }
+            assertThat(journal.durable() >= sequence || (fault != NO_FILES && replicas.allOnDisk(block.key)))
+                    .as("the bytes are recorded or on disk")
+                    .isTrue();
+            assertThat(outcome == Outcome.DURABLE || invalid || !fails)
+                    .as("the journal is invalid if the record may be missing")
+                    .isTrue();
         }
     }
 

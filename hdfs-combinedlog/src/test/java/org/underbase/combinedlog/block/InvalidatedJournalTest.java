@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -166,9 +167,20 @@ class InvalidatedJournalTest {
         SimulatedBlock block = synced.get(0);
         long sequence = started(log, block).sequence();
         replicas.failFsyncsOf(block.key, random, 1);
-        assertThatThrownBy(() -> log.invalidate(() -> {})).isInstanceOf(IOException.class);
+        log.checkpointer().makeDurable(Set.of(block.key), sequence, spent -> {});
         assertThat(replicas.failed()).contains(block.key);
+        assertThat(SteppedJournal.commit(journal)).isTrue();
         assertThatThrownBy(() -> log.awaitSync(block.key, sequence)).hasMessageContaining("was reported as bad");
+    }
+
+    @Test
+    void aWaitingSyncFailsIfItsReplicaIsDeletedAndTheJournalFails() throws IOException {
+        BlockLog failing = withoutCommits();
+        SimulatedBlock block = synced.get(0);
+        long sequence = started(failing, block).sequence();
+        failing.deleted(failing.find(block.key).orElseThrow());
+        failing.invalidate(() -> {});
+        assertThatThrownBy(() -> failing.awaitSync(block.key, sequence)).hasMessageContaining("were not fsynced");
     }
 
     @Test
