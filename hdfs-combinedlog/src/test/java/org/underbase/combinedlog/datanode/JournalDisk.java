@@ -2,11 +2,13 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.JournalDevice;
 import org.underbase.combinedlog.journal.JournalFile;
@@ -21,6 +23,7 @@ final class JournalDisk implements AutoCloseable {
     private final JournalMarkers.Opener before = JournalMarkers.OPENER.get();
     private final AtomicReference<CountDownLatch> fsyncs = new AtomicReference<>(new CountDownLatch(0));
     private final AtomicInteger fsyncsHeld = new AtomicInteger();
+    private volatile Predicate<Path> held = any -> true;
     private volatile boolean fail;
     private volatile boolean full;
 
@@ -28,7 +31,7 @@ final class JournalDisk implements AutoCloseable {
 
     static JournalDisk install() {
         JournalDisk disk = new JournalDisk();
-        JournalMarkers.OPENER.set(directory -> disk.over(DirectoryDevice.open(directory)));
+        JournalMarkers.OPENER.set(directory -> disk.over(DirectoryDevice.open(directory), directory.toRealPath()));
         return disk;
     }
 
@@ -44,6 +47,12 @@ final class JournalDisk implements AutoCloseable {
 
     /** Delays fsyncs until {@link #releaseFsyncs}. */
     void holdFsyncs() {
+        holdFsyncs(any -> true);
+    }
+
+    /** Delays the fsyncs of the journals in some directories until {@link #releaseFsyncs}. */
+    void holdFsyncs(Predicate<Path> directories) {
+        held = directories;
         fsyncs.set(new CountDownLatch(1));
     }
 
@@ -69,10 +78,12 @@ final class JournalDisk implements AutoCloseable {
         JournalMarkers.OPENER.set(before);
     }
 
-    private static void pass(CountDownLatch gate, AtomicInteger waited) throws IOException {
-        if (gate.getCount() > 0) {
-            waited.incrementAndGet();
+    private void pass(Path directory) throws IOException {
+        CountDownLatch gate = fsyncs.get();
+        if (gate.getCount() == 0 || !held.test(directory)) {
+            return;
         }
+        fsyncsHeld.incrementAndGet();
         try {
             gate.await();
         } catch (InterruptedException e) {
@@ -86,7 +97,7 @@ final class JournalDisk implements AutoCloseable {
         }
     }
 
-    private JournalDevice over(JournalDevice real) {
+    private JournalDevice over(JournalDevice real, Path directory) {
         return new JournalDevice() {
             @Override
             public List<String> list() throws IOException {
@@ -95,7 +106,7 @@ final class JournalDisk implements AutoCloseable {
 
             @Override
             public JournalFile open(String name) throws IOException {
-                return file(real.open(name));
+                return file(real.open(name), directory);
             }
 
             @Override
@@ -104,7 +115,7 @@ final class JournalDisk implements AutoCloseable {
                 if (full) {
                     throw new IOException(NO_SPACE);
                 }
-                return file(real.create(name, size, rest));
+                return file(real.create(name, size, rest), directory);
             }
 
             @Override
@@ -125,7 +136,7 @@ final class JournalDisk implements AutoCloseable {
         };
     }
 
-    private JournalFile file(JournalFile real) {
+    private JournalFile file(JournalFile real, Path directory) {
         return new JournalFile() {
             @Override
             public long size() throws IOException {
@@ -146,14 +157,14 @@ final class JournalDisk implements AutoCloseable {
             @Override
             public boolean commit(ByteBuffer buffer, long position) throws IOException {
                 check();
-                pass(fsyncs.get(), fsyncsHeld);
+                pass(directory);
                 check();
                 return real.commit(buffer, position);
             }
 
             @Override
             public void force() throws IOException {
-                pass(fsyncs.get(), fsyncsHeld);
+                pass(directory);
                 check();
                 real.force();
             }

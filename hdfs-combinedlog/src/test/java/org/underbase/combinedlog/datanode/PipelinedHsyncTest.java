@@ -123,7 +123,7 @@ class PipelinedHsyncTest extends JournaledFiles {
     }
 
     @Test
-    void anHsyncWithoutNewBytesAfterAnAppendWaits() throws Exception {
+    void anHsyncOfFlushedBytesAfterAnAppendWaits() throws Exception {
         writeClosed("appended", BYTES);
         FSDataOutputStream out = cluster.fs().append(path("appended"));
         write(out, BYTES, BYTES + 10);
@@ -137,5 +137,17 @@ class PipelinedHsyncTest extends JournaledFiles {
         hsync.get();
         out.close();
         assertFile("appended", BYTES + 10);
+    }
+
+    /** The append has recorded the bytes, which HDFS regards as acknowledged. */
+    @Test
+    void anHsyncWithoutNewBytesAfterAnAppendNeedsNoCommit() throws Exception {
+        writeClosed("reopened", BYTES);
+        FSDataOutputStream out = cluster.fs().append(path("reopened"));
+        disk.holdFsyncs();
+        out.hsync();
+        disk.releaseFsyncs();
+        out.close();
+        assertFile("reopened", BYTES);
     }
 }
