@@ -161,7 +161,7 @@ class InvalidatedJournalTest {
         assertThatThrownBy(() -> failing.awaitSync(block.key, sequence)).hasMessageContaining("were not fsynced");
     }
 
-    /** A checkpoint reports the replica as bad after the record was appended; the record that says so follows. */
+    /** A checkpoint reports the replica as bad after the record was appended; a later record contains that report. */
     @Test
     void aWaitingSyncFailsIfItsReplicaIsReportedAsBad() throws IOException {
         SimulatedBlock block = synced.get(0);

@@ -65,7 +65,7 @@ class JournaledReplicaTest {
         replica.setBytesAcked(100);
     }
 
-    /** Its acknowledging thread may wait for a commit meanwhile, and a recovery waits for the end of the receiver only. */
+    /** Its acknowledging thread may still wait for a commit, and a recovery waits for the end of the receiver only. */
     @Test
     void aReceiverThatHasEndedAcknowledgesNothing() throws IOException {
         streams.close();

@@ -3,63 +3,24 @@ package org.underbase.combinedlog.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /** The acknowledgement of an hsync waits for the commit, and the next packets of the stream do not. */
 @Tag("cluster")
 @Timeout(300)
-class PipelinedHsyncTest extends JournaledFiles {
+class PipelinedHsyncTest extends HeldJournalFiles {
     private static final int HSYNCS = 8;
     private static final int BYTES = 1000;
 
-    @TempDir
-    Path directory;
-
-    private final ExecutorService pool = Executors.newCachedThreadPool();
-    private JournalDisk disk;
-    private JournaledCluster cluster;
-
     PipelinedHsyncTest() {
         super(65, (HSYNCS + 1) * BYTES);
-    }
-
-    @Override
-    JournaledCluster cluster() {
-        return cluster;
-    }
-
-    @BeforeEach
-    void start() throws IOException {
-        disk = JournalDisk.install();
-        Configuration conf = JournaledCluster.configuration();
-        conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
-        cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
-    }
-
-    @AfterEach
-    void stop() throws InterruptedException {
-        disk.repair();
-        cluster.close();
-        disk.close();
-        pool.shutdownNow();
-        assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
 
     private void awaitHeld(int held) {
@@ -79,26 +40,27 @@ class PipelinedHsyncTest extends JournaledFiles {
 
     @Test
     void hsyncsOfOneStreamShareACommit() throws Exception {
-        FSDataOutputStream out = cluster.fs().create(path("pipelined"));
+        FSDataOutputStream out = cluster().fs().create(path("pipelined"));
         sync(out, 0, BYTES);
         int held = disk.fsyncsHeld();
-        long records = NodeMetrics.of(cluster.node(0), "Records");
+        long records = NodeMetrics.of(cluster().node(0), "Records");
         disk.holdFsyncs();
         List<Future<?>> hsyncs = new ArrayList<>();
         for (int i = 1; i <= HSYNCS; i++) {
             long expected = records + i;
             write(out, i * BYTES, (i + 1) * BYTES);
             hsyncs.add(hsync(out));
-            await().atMost(Duration.ofMinutes(1)).until(() -> NodeMetrics.of(cluster.node(0), "Records") >= expected);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> NodeMetrics.of(cluster().node(0), "Records") >= expected);
         }
         awaitHeld(held);
-        long commits = NodeMetrics.of(cluster.node(0), "Commits");
+        long commits = NodeMetrics.of(cluster().node(0), "Commits");
         assertThat(hsyncs).noneMatch(Future::isDone);
         disk.releaseFsyncs();
         for (Future<?> each : hsyncs) {
             each.get();
         }
-        assertThat(NodeMetrics.of(cluster.node(0), "Commits") - commits)
+        assertThat(NodeMetrics.of(cluster().node(0), "Commits") - commits)
                 .as("commits of %s hsyncs", HSYNCS)
                 .isLessThanOrEqualTo(3);
         out.close();
@@ -108,7 +70,7 @@ class PipelinedHsyncTest extends JournaledFiles {
     /** HDFS does not announce the acknowledgement of a packet without new bytes. */
     @Test
     void anHsyncOfFlushedBytesWaits() throws Exception {
-        FSDataOutputStream out = cluster.fs().create(path("flushed"));
+        FSDataOutputStream out = cluster().fs().create(path("flushed"));
         write(out, 0, BYTES);
         out.hflush();
         int held = disk.fsyncsHeld();
@@ -125,7 +87,7 @@ class PipelinedHsyncTest extends JournaledFiles {
     @Test
     void anHsyncOfFlushedBytesAfterAnAppendWaits() throws Exception {
         writeClosed("appended", BYTES);
-        FSDataOutputStream out = cluster.fs().append(path("appended"));
+        FSDataOutputStream out = cluster().fs().append(path("appended"));
         write(out, BYTES, BYTES + 10);
         out.hflush();
         int held = disk.fsyncsHeld();
@@ -143,7 +105,7 @@ class PipelinedHsyncTest extends JournaledFiles {
     @Test
     void anHsyncWithoutNewBytesAfterAnAppendNeedsNoCommit() throws Exception {
         writeClosed("reopened", BYTES);
-        FSDataOutputStream out = cluster.fs().append(path("reopened"));
+        FSDataOutputStream out = cluster().fs().append(path("reopened"));
         disk.holdFsyncs();
         out.hsync();
         disk.releaseFsyncs();
