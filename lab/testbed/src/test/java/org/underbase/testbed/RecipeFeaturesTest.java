@@ -74,6 +74,18 @@ class RecipeFeaturesTest {
     }
 
     @Test
+    void dataNodesOfOneFileSystemDoNotSyncIt() {
+        ClusterRecipe single = TestCluster.builder();
+        new CombinedLogFeature().apply(single);
+        assertThat(single.spec().roleSettings().get(Role.DATANODE))
+                .doesNotContainKey("dfs.datanode.combinedlog.replay.sync.enabled");
+        ClusterRecipe several = TestCluster.builder().nodes(3);
+        new CombinedLogFeature().apply(several);
+        assertThat(several.spec().roleSettings().get(Role.DATANODE))
+                .containsEntry("dfs.datanode.combinedlog.replay.sync.enabled", "false");
+    }
+
+    @Test
     void coprocessorsOfTheRecipeStay() {
         ClusterRecipe recipe =
                 TestCluster.builder().hbase(true).hbaseSet("hbase.coprocessor.regionserver.classes", "a.B");

@@ -21,6 +21,7 @@ public final class CombinedLogFeature implements ClusterFeature {
 
     private static final String SEGMENT_MAX_KEY = "dfs.datanode.combinedlog.segment.max";
     private static final String DIRECTORY_KEY = "dfs.datanode.combinedlog.dir";
+    private static final String REPLAY_SYNC_KEY = "dfs.datanode.combinedlog.replay.sync.enabled";
     private static final String FACTORY =
             "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory";
 
@@ -73,6 +74,10 @@ public final class CombinedLogFeature implements ClusterFeature {
     @Override
     public void apply(ClusterRecipe recipe) {
         recipe.setDefault(Role.DATANODE, "dfs.datanode.fsdataset.factory", FACTORY);
+        if (recipe.nodeNames().size() > 1) {
+            // All DataNodes use one file system: a sync by one of them would receive the I/O errors of the others.
+            recipe.setDefault(Role.DATANODE, REPLAY_SYNC_KEY, "false");
+        }
         settings.forEach((key, value) -> recipe.setDefault(Role.DATANODE, key, value));
         if (recipe.hasHBase()) {
             recipe.setHBaseDefault("hbase.wal.hsync", "true");
