@@ -56,6 +56,7 @@ final class BlockLogSimulation {
     BlockLogSimulation(long seed) {
         this.seed = seed;
         this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+        disk.directWrites(seed % 2 == 0);
         DataChecksum.Type type = random.nextInt(20) == 0 ? DataChecksum.Type.NULL : DataChecksum.Type.CRC32C;
         checksums = type != DataChecksum.Type.NULL;
         for (int i = 1 + random.nextInt(4); i > 0; i--) {

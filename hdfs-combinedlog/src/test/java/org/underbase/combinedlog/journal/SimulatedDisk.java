@@ -2,10 +2,13 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.LongConsumer;
 
@@ -47,6 +50,7 @@ public final class SimulatedDisk implements JournalDevice {
 
     private final Map<String, Stored> files = new LinkedHashMap<>();
     private final PowerSupply power;
+    private boolean direct;
     private boolean ignoreFsync;
     private boolean fail;
     private long space = Long.MAX_VALUE;
@@ -68,6 +72,15 @@ public final class SimulatedDisk implements JournalDevice {
      */
     public void ignoreFsync(boolean on) {
         ignoreFsync = on;
+    }
+
+    /**
+     * Makes the disk support direct writes, which are on disk when they return.
+     *
+     * @param on whether files that are opened from now on support them
+     */
+    public void directWrites(boolean on) {
+        direct = on;
     }
 
     /**
@@ -163,7 +176,70 @@ public final class SimulatedDisk implements JournalDevice {
         if (file == null) {
             throw new IOException(name + " does not exist");
         }
-        return new Handle(file, generation);
+        return handle(file);
+    }
+
+    private JournalFile handle(Stored file) {
+        Handle handle = new Handle(file, generation);
+        if (!direct) {
+            return handle;
+        }
+        DirectWrites writes = new DirectWrites(describe(), new DirectWrites.Opener() {
+            @Override
+            public FileChannel open(Path any) {
+                return new HandleChannel(handle, true);
+            }
+
+            @Override
+            public long blockSize(Path any) {
+                return SECTOR;
+            }
+        });
+        return new ChannelFile(new HandleChannel(handle, false), Path.of(describe()), Optional.of(writes));
+    }
+
+    /** Channel over a file, as {@link ChannelFile} uses it. */
+    private static final class HandleChannel extends RecordedChannel {
+        private final Handle handle;
+        private final boolean direct;
+
+        HandleChannel(Handle handle, boolean direct) {
+            super("simulated", null, new ArrayList<>());
+            this.handle = handle;
+            this.direct = direct;
+        }
+
+        @Override
+        public int write(ByteBuffer buffer, long position) throws IOException {
+            int count = buffer.remaining();
+            handle.write(buffer, position);
+            if (direct) {
+                handle.forceLastWrite();
+            }
+            return count;
+        }
+
+        @Override
+        public int read(ByteBuffer buffer, long position) {
+            int before = buffer.remaining();
+            handle.read(buffer, position);
+            return before == buffer.remaining() ? -1 : before - buffer.remaining();
+        }
+
+        @Override
+        public void force(boolean metaData) throws IOException {
+            handle.force();
+        }
+
+        @Override
+        public long size() {
+            return handle.size();
+        }
+
+        @Override
+        protected void implCloseChannel() {
+            handle.close();
+        }
     }
 
     @Override
@@ -177,7 +253,7 @@ public final class SimulatedDisk implements JournalDevice {
         Stored file = new Stored(Math.toIntExact(size));
         files.put(name, file);
         rest.accept(1);
-        return new Handle(file, generation);
+        return handle(file);
     }
 
     @Override
@@ -246,16 +322,26 @@ public final class SimulatedDisk implements JournalDevice {
 
         @Override
         public void force() throws IOException {
+            force(0);
+        }
+
+        /** Ends a direct write: no earlier one becomes durable. */
+        void forceLastWrite() throws IOException {
+            force(file.pending.size() - 1);
+        }
+
+        private void force(int first) throws IOException {
             alive();
             power.step();
             check();
             if (ignoreFsync) {
                 return;
             }
-            for (Write write : file.pending) {
+            List<Write> durable = file.pending.subList(first, file.pending.size());
+            for (Write write : durable) {
                 System.arraycopy(write.bytes(), 0, file.onDisk, write.position(), write.bytes().length);
             }
-            file.pending.clear();
+            durable.clear();
         }
 
         @Override
