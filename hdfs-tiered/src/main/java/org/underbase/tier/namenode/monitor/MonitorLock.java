@@ -35,15 +35,15 @@ final class MonitorLock {
         namesystem.readLock();
         long collections = HoldTimes.collections();
         LockHold hold = new LockHold(LockHold.BLOCKS, System::nanoTime);
+        long nanos;
         try {
             work.accept(hold);
         } finally {
-            boolean collected = HoldTimes.collections() != collections;
-            long nanos = hold.nanos();
+            nanos = hold.nanos();
             namesystem.readUnlock("tierMonitor");
-            times.record(hold, nanos, collected);
+            times.record(hold, nanos, HoldTimes.collections() != collections);
         }
-        return hold.nanos();
+        return nanos;
     }
 
     /** Leaves the lock free for the rest of its allowed fraction, after a hold of a time. */
