@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,6 +60,10 @@ final class FileSystemSync {
     /** Lines of the marker files. */
     private final Set<String> rewritten = new HashSet<>();
 
+    private Optional<SyncHost.Exit> version = Optional.empty();
+    private int failed;
+    private int unsupported;
+
     /**
      * @param journalDir directory of the journal
      * @param access check before each sync
@@ -94,6 +99,7 @@ final class FileSystemSync {
         try {
             if (isMarked(directory)) {
                 deleteProbe(directory);
+                failed++;
                 return Durability.REWRITE;
             }
             if (count < MIN_REPLICAS) {
@@ -103,6 +109,7 @@ final class FileSystemSync {
             if (obstacle.isEmpty()) {
                 return Durability.SYNC;
             }
+            unsupported++;
             LOG.info("The replay fsyncs each block file in {}: {}", directory, obstacle);
         } catch (IOException | RuntimeException e) {
             LOG.info("The replay fsyncs each block file in {}: a sync seems to be unsupported", directory, e);
@@ -199,8 +206,10 @@ final class FileSystemSync {
             return "no command " + String.join(" or ", COMMANDS);
         }
         // Other implementations ignore the result of syncfs, or sync without a result.
-        SyncHost.Exit version = host.run(List.of(command(), "--version"), () -> {});
-        return version.code() == 0 && isAtLeast(COREUTILS, version.output(), 8, 24)
+        if (version.isEmpty()) {
+            version = Optional.of(host.run(List.of(command(), "--version"), () -> {}));
+        }
+        return version.get().code() == 0 && isAtLeast(COREUTILS, version.get().output(), 8, 24)
                 ? ""
                 : command() + " is not of GNU coreutils 8.24 or later";
     }
@@ -226,6 +235,26 @@ final class FileSystemSync {
      * @throws InterruptedIOException if the thread was interrupted
      */
     Durability run(Path directory, Runnable waiting) throws InterruptedIOException {
+        Durability result = resultOf(directory, waiting);
+        switch (result) {
+            case SYNC -> {}
+            case FSYNC -> unsupported++;
+            case REWRITE -> failed++;
+        }
+        return result;
+    }
+
+    /** Returns the number of directories whose replicas are rewritten after a sync that failed or was interrupted. */
+    int failed() {
+        return failed;
+    }
+
+    /** Returns the number of directories with many replicas that are fsynced, because a sync is not possible. */
+    int unsupported() {
+        return unsupported;
+    }
+
+    private Durability resultOf(Path directory, Runnable waiting) throws InterruptedIOException {
         try {
             long device = host.device(directory);
             if (!results.containsKey(device)) {
@@ -310,8 +339,8 @@ final class FileSystemSync {
                     Files.delete(file);
                 }
             }
-        } catch (IOException | UncheckedIOException e) {
-            // The journal has started. The next replay takes longer.
+        } catch (IOException | RuntimeException e) {
+            // The journal has started and must not fail. The next replay takes longer.
             LOG.warn("Cannot delete the files {}* in {}", MARKER, journalDir, e);
         }
     }

@@ -58,6 +58,14 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
             registry.newGauge("ReplayCorruptReplicas", "corrupt replicas of the replay at the last start", 0L);
     private final MutableGaugeLong gaps =
             registry.newGauge("ReplayGaps", "gaps in the journal at the last start: missing fsynced records", 0L);
+    private final MutableGaugeLong failedSyncs = registry.newGauge(
+            "ReplayFailedSyncs",
+            "directories whose replicas the last start rewrote after a sync that failed or was interrupted",
+            0L);
+    private final MutableGaugeLong unsupportedSyncs = registry.newGauge(
+            "ReplayUnsupportedSyncs",
+            "directories whose replicas the last start fsynced because a sync was not possible",
+            0L);
     private final String name;
     private final List<MutableQuantiles> quantiles = new ArrayList<>();
     private final List<MutableQuantiles> commitQuantiles = new ArrayList<>();
@@ -116,6 +124,11 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         gaps.set(report.journal().gaps());
     }
 
+    void replayedWith(FileSystemSync sync) {
+        failedSyncs.set(sync.failed());
+        unsupportedSyncs.set(sync.unsupported());
+    }
+
     void invalidated(boolean complete) {
         (complete ? invalidations : failedInvalidations).incr();
     }
@@ -157,6 +170,8 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         values.put("ReplayFailedReplicas", failedReplicas.value());
         values.put("ReplayCorruptReplicas", corruptReplicas.value());
         values.put("ReplayGaps", gaps.value());
+        values.put("ReplayFailedSyncs", failedSyncs.value());
+        values.put("ReplayUnsupportedSyncs", unsupportedSyncs.value());
         values.put("SyncsDurableHflush", hflushed.value());
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
         addJournal(collector.addRecord(RECORD));

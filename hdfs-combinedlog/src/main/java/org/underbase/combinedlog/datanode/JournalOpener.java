@@ -98,6 +98,7 @@ final class JournalOpener {
             BlockLog log = new BlockLog(journal, live, JournalSettings.syncMaxBytes(conf));
             DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf, access);
             report.ifPresent(result.metrics()::replayed);
+            result.metrics().replayedWith(sync);
             result.start(replay.failedStorages());
             sync.end();
             return result;

@@ -49,6 +49,7 @@ class FileSystemSyncTest {
         private Optional<String> boot = Optional.of("boot1");
         private final List<Path> fsyncs = new ArrayList<>();
         private IOException fsyncFailure;
+        private int versions;
         private boolean interrupting;
         private boolean interruptingAfterwards;
 
@@ -83,6 +84,7 @@ class FileSystemSyncTest {
         @Override
         public Exit run(List<String> argv, Runnable waiting) throws IOException {
             if (argv.equals(List.of(command, "--version"))) {
+                versions++;
                 return version;
             }
             assertThat(journal).as("marker file during the sync").isNotEmptyDirectory();
@@ -153,6 +155,38 @@ class FileSystemSyncTest {
                         otherDevice);
         assertThat(data).isEmptyDirectory();
         assertThat(journal).isEmptyDirectory();
+    }
+
+    @Test
+    void versionOfTheCommandIsDeterminedOnce() {
+        FileSystemSync sync = sync();
+
+        assertThat(sync.durability(data, MANY)).isEqualTo(Durability.SYNC);
+        assertThat(sync.durability(otherDevice, MANY)).isEqualTo(Durability.SYNC);
+
+        assertThat(host.versions).isEqualTo(1);
+    }
+
+    @Test
+    void failedAndUnsupportedSyncsAreCounted() throws IOException {
+        FileSystemSync sync = sync();
+        host.type = "btrfs";
+        sync.durability(data, MANY - 1);
+        assertThat(sync.unsupported()).isZero();
+        sync.durability(data, MANY);
+        assertThat(sync.unsupported()).isEqualTo(1);
+        host.result = new SyncHost.Exit(SyncHost.Exit.NOT_STARTED, "");
+        sync.run(otherDevice, FileSystemSyncTest::idle);
+        assertThat(sync.unsupported()).isEqualTo(2);
+        assertThat(sync.failed()).isZero();
+        host.result = new SyncHost.Exit(1, "");
+        sync.run(data, FileSystemSyncTest::idle);
+        sync.run(sameDevice, FileSystemSyncTest::idle);
+        assertThat(sync.failed()).isEqualTo(2);
+        FileSystemSync next = sync();
+        next.durability(data, 1);
+        assertThat(next.failed()).as("after a process exit").isEqualTo(1);
+        assertThat(next.unsupported()).isZero();
     }
 
     @Test

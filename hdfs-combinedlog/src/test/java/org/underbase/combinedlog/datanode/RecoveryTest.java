@@ -140,6 +140,8 @@ class RecoveryTest extends JournaledFiles {
 
         List<Path> fsynced = crash("synced-", false);
 
+        assertThat(NodeMetrics.of(cluster.node(0), "ReplayFailedSyncs")).isZero();
+
         assertThat(fsynced).as("one sync: both volumes are in one file system").hasSize(1);
         assertThat(fsynced).noneMatch(RecoveryTest::isBlock);
     }
@@ -149,6 +151,8 @@ class RecoveryTest extends JournaledFiles {
         assumeSupport();
 
         List<Path> fsynced = crash("failed-", true);
+
+        assertThat(NodeMetrics.of(cluster.node(0), "ReplayFailedSyncs")).isPositive();
 
         assertThat(fsynced.stream().filter(file -> !isBlock(file))).hasSize(1);
         assertThat(fsynced.stream().filter(RecoveryTest::isBlock).distinct().count())

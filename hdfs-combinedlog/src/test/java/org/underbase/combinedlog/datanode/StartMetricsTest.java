@@ -91,6 +91,7 @@ class StartMetricsTest {
                     .containsEntry("ReplayGaps", 1L)
                     .containsEntry("ReplayedRecords", 0L)
                     .containsEntry("JournalActive", 1L)
+                    .containsEntry("ReplayFailedSyncs", 0L)
                     .containsEntry("Invalidations", 0L);
             assertThat(NodeMetrics.all(NODE).get("ReplayNanos")).isPositive();
         } finally {
