@@ -67,12 +67,18 @@ final class Conflicts {
         if (problems.size() <= tolerated(instance)) {
             problems.clear();
         }
-        instance.directories()
-                .forEach(directory -> ofAnotherTier(directory, instance.tier()).ifPresent(problems::add));
         ownDirectory(TierKeys.PID_DIR.forName(instance.tier()).name(), "HADOOP_PID_DIR", instance.pidFile())
                 .ifPresent(problems::add);
         ownDirectory(TierKeys.LOG_DIR.forName(instance.tier()).name(), "HADOOP_LOG_DIR", instance.logFile())
                 .ifPresent(problems::add);
+        return problems;
+    }
+
+    /** Returns a line for each directory that contains the data of another tier. */
+    static List<String> ofOtherTiers(Instance instance) {
+        List<String> problems = new ArrayList<>();
+        instance.directories()
+                .forEach(directory -> ofAnotherTier(directory, instance.tier()).ifPresent(problems::add));
         return problems;
     }
 

@@ -12,11 +12,13 @@ import java.util.Optional;
  *
  * @param key key that contains it
  * @param path configured absolute path
+ * @param entry entry of the key, with its storage type
  */
-public record DataDirectory(String key, Path path) {
+public record DataDirectory(String key, Path path, String entry) {
     public DataDirectory {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(entry, "entry");
     }
 
     /** Returns the real path: symbolic links are resolved as far as the path exists. */

@@ -107,7 +107,7 @@ final class Derivation {
                 StorageLocation location = StorageLocation.parse(each.strip());
                 if (location.getStorageType() != StorageType.PROVIDED) {
                     directories.add(
-                            new DataDirectory(key, Path.of(location.getUri().getPath())));
+                            new DataDirectory(key, Path.of(location.getUri().getPath()), each.strip()));
                 }
             } catch (IOException | IllegalArgumentException e) {
                 problems.add(key + ": '" + each.strip() + "' is not a directory: " + e.getMessage());

@@ -1,15 +1,14 @@
 package org.underbase.tier.datanode.instance;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 
 /**
  * DataNode instance of one tier on this node.
@@ -59,6 +58,32 @@ public record Instance(
         return pidFile.resolveSibling(name.substring(0, name.length() - ".pid".length()) + suffix);
     }
 
+    /** Returns this instance with other data directories. */
+    public Instance withDirectories(List<DataDirectory> others) {
+        return with(
+                others,
+                Map.of(
+                        DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY,
+                        others.stream().map(DataDirectory::entry).collect(Collectors.joining(","))));
+    }
+
+    /** Returns this instance with other settings in addition. */
+    public Instance withSettings(Map<String, String> more) {
+        return with(directories, more);
+    }
+
+    private Instance with(List<DataDirectory> others, Map<String, String> more) {
+        Map<String, String> changed = new HashMap<>(settings);
+        changed.putAll(more);
+        return new Instance(
+                tier, changed, others, listeners, pidFile, logFile, outFile, jvmOptions, rootLogger, failuresTolerated);
+    }
+
+    /** Returns the directory of a DataNode without replicas, for {@code underbase datanode split}. */
+    public Path emptyDirectory() {
+        return withSuffix(".empty");
+    }
+
     /** Returns the transfer address, {@code host:port}. */
     public String address() {
         return listeners.stream()
@@ -71,16 +96,9 @@ public record Instance(
     /** Returns the UUID of the DataNode, from the first directory that has one; empty before its first start. */
     public Optional<String> uuid() throws IOException {
         for (DataDirectory directory : directories) {
-            Path version = directory.path().resolve("current").resolve("VERSION");
-            if (Files.isReadable(version)) {
-                Properties properties = new Properties();
-                try (BufferedReader reader = Files.newBufferedReader(version, StandardCharsets.ISO_8859_1)) {
-                    properties.load(reader);
-                }
-                String uuid = properties.getProperty("datanodeUuid");
-                if (uuid != null && !uuid.isBlank()) {
-                    return Optional.of(uuid.strip());
-                }
+            Optional<VolumeVersion> version = VolumeVersion.read(directory.path());
+            if (version.isPresent()) {
+                return version.map(VolumeVersion::datanodeUuid);
             }
         }
         return Optional.empty();

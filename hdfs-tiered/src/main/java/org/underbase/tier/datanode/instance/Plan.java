@@ -18,8 +18,9 @@ import org.underbase.tier.policy.TierNames;
  *
  * @param instances derived instances, in the order of {@code dfs.tier.names}
  * @param problems errors, a line each that contains the key; start nothing unless it is empty
+ * @param sharedUuids a line for each DataNode whose directories belong to several tiers; start nothing unless it is empty
  */
-public record Plan(List<Instance> instances, List<String> problems) {
+public record Plan(List<Instance> instances, List<String> problems, List<String> sharedUuids) {
     private static final String PREFIX = "dfs.tier.";
     private static final String DATANODE = ".datanode.";
     private static final String DATA_DIR = "data.dir";
@@ -27,6 +28,7 @@ public record Plan(List<Instance> instances, List<String> problems) {
     public Plan {
         instances = List.copyOf(instances);
         problems = List.copyOf(problems);
+        sharedUuids = List.copyOf(sharedUuids);
     }
 
     /** Derives and checks all instances; it reads the disks but changes nothing. */
@@ -34,7 +36,7 @@ public record Plan(List<Instance> instances, List<String> problems) {
         List<String> problems = new ArrayList<>();
         Optional<TierNames> names = names(site, problems);
         if (names.isEmpty()) {
-            return new Plan(List.of(), problems);
+            return new Plan(List.of(), problems, List.of());
         }
         Map<String, Map<String, String>> settings = settings(site.conf(), names.get(), problems);
         List<Instance> instances = new ArrayList<>();
@@ -46,7 +48,7 @@ public record Plan(List<Instance> instances, List<String> problems) {
         }
         problems.addAll(Conflicts.in(instances));
         problems.addAll(TierValues.problems(site.conf(), names.get().names()));
-        return new Plan(instances, problems);
+        return new Plan(instances, problems, SharedUuids.problems(instances, site.conf()));
     }
 
     static String key(String tier, String name) {
@@ -108,6 +110,10 @@ public record Plan(List<Instance> instances, List<String> problems) {
     public List<String> conflicts(List<Instance> wanted) {
         List<String> found = new ArrayList<>(problems);
         wanted.forEach(instance -> found.addAll(Conflicts.onDisk(instance)));
+        if (sharedUuids.isEmpty()) {
+            wanted.forEach(instance -> found.addAll(Conflicts.ofOtherTiers(instance)));
+        }
+        found.addAll(sharedUuids);
         return found;
     }
 

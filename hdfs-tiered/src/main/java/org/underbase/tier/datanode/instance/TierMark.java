@@ -24,7 +24,7 @@ import org.underbase.tier.datanode.device.WholeFile;
  *
  * A file that is corrupt or has another version is ignored.
  */
-final class TierMark {
+public final class TierMark {
     static final String NAME = "underbase-tier";
 
     private static final int MAGIC = 0x5542544D;
@@ -35,7 +35,7 @@ final class TierMark {
     private TierMark() {}
 
     /** Returns the tier of the data in a directory; empty if it is unknown. */
-    static Optional<String> read(Path directory) throws IOException {
+    public static Optional<String> read(Path directory) throws IOException {
         if (!Files.exists(directory.resolve("current").resolve("VERSION"))) {
             return Optional.empty();
         }
@@ -50,7 +50,7 @@ final class TierMark {
     }
 
     /** Stores the tier of a directory; creates the directory if it is missing. */
-    static void write(Path directory, String tier) throws IOException {
+    public static void write(Path directory, String tier) throws IOException {
         Files.createDirectories(directory);
         WholeFile.write(directory, NAME, encode(tier));
     }
