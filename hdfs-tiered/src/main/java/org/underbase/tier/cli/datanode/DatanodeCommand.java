@@ -10,9 +10,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "datanode",
         mixinStandardHelpOptions = true,
-        description = "Start, stop and list the DataNodes of this node, one per tier.",
+        description = "Start, stop, list and split the DataNodes of this node, one per tier.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {StartCommand.class, StopCommand.class, StatusCommand.class},
+        subcommands = {StartCommand.class, StopCommand.class, StatusCommand.class, SplitCommand.class},
         footer = {
             "",
             "One hdfs-site.xml describes all DataNodes of a node. The node runs the tiers of dfs.tier.names for which"
@@ -51,6 +51,6 @@ public final class DatanodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "missing command: expected start, stop or status");
+        throw new ParameterException(spec.commandLine(), "missing command: expected start, stop, status or split");
     }
 }

@@ -58,13 +58,15 @@ public record Instance(
         return pidFile.resolveSibling(name.substring(0, name.length() - ".pid".length()) + suffix);
     }
 
-    /** Returns this instance with other data directories. */
+    /** Returns this instance with other data directories, without tolerance for failed ones. */
     public Instance withDirectories(List<DataDirectory> others) {
         return with(
                 others,
                 Map.of(
                         DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY,
-                        others.stream().map(DataDirectory::entry).collect(Collectors.joining(","))));
+                        others.stream().map(DataDirectory::entry).collect(Collectors.joining(",")),
+                        DFSConfigKeys.DFS_DATANODE_FAILED_VOLUMES_TOLERATED_KEY,
+                        "0"));
     }
 
     /** Returns this instance with other settings in addition. */

@@ -19,8 +19,9 @@ import org.underbase.tier.policy.TierNames;
  * @param instances derived instances, in the order of {@code dfs.tier.names}
  * @param problems errors, a line each that contains the key; start nothing unless it is empty
  * @param sharedUuids a line for each DataNode whose directories belong to several tiers; start nothing unless it is empty
+ * @param remaining a line for each stock DataNode whose directories do not all belong to tiers; start nothing unless it is empty
  */
-public record Plan(List<Instance> instances, List<String> problems, List<String> sharedUuids) {
+public record Plan(List<Instance> instances, List<String> problems, List<String> sharedUuids, List<String> remaining) {
     private static final String PREFIX = "dfs.tier.";
     private static final String DATANODE = ".datanode.";
     private static final String DATA_DIR = "data.dir";
@@ -29,6 +30,7 @@ public record Plan(List<Instance> instances, List<String> problems, List<String>
         instances = List.copyOf(instances);
         problems = List.copyOf(problems);
         sharedUuids = List.copyOf(sharedUuids);
+        remaining = List.copyOf(remaining);
     }
 
     /** Derives and checks all instances; it reads the disks but changes nothing. */
@@ -36,7 +38,7 @@ public record Plan(List<Instance> instances, List<String> problems, List<String>
         List<String> problems = new ArrayList<>();
         Optional<TierNames> names = names(site, problems);
         if (names.isEmpty()) {
-            return new Plan(List.of(), problems, List.of());
+            return new Plan(List.of(), problems, List.of(), List.of());
         }
         Map<String, Map<String, String>> settings = settings(site.conf(), names.get(), problems);
         List<Instance> instances = new ArrayList<>();
@@ -48,7 +50,8 @@ public record Plan(List<Instance> instances, List<String> problems, List<String>
         }
         problems.addAll(Conflicts.in(instances));
         problems.addAll(TierValues.problems(site.conf(), names.get().names()));
-        return new Plan(instances, problems, SharedUuids.problems(instances, site.conf()));
+        return new Plan(
+                instances, problems, SharedUuids.amongTiers(instances), SharedUuids.withStock(instances, site.conf()));
     }
 
     static String key(String tier, String name) {
@@ -108,12 +111,23 @@ public record Plan(List<Instance> instances, List<String> problems, List<String>
 
     /** Returns the conflicts that prevent a start of instances. */
     public List<String> conflicts(List<Instance> wanted) {
-        List<String> found = new ArrayList<>(problems);
-        wanted.forEach(instance -> found.addAll(Conflicts.onDisk(instance)));
+        List<String> found = basicConflicts(wanted);
         if (sharedUuids.isEmpty()) {
             wanted.forEach(instance -> found.addAll(Conflicts.ofOtherTiers(instance)));
         }
         found.addAll(sharedUuids);
+        return found;
+    }
+
+    /** Returns the conflicts that prevent a split of a stock DataNode into these instances, and back. */
+    public List<String> conflictsOfSplit() {
+        return basicConflicts(instances);
+    }
+
+    private List<String> basicConflicts(List<Instance> wanted) {
+        List<String> found = new ArrayList<>(problems);
+        wanted.forEach(instance -> found.addAll(Conflicts.onDisk(instance)));
+        found.addAll(remaining);
         return found;
     }
 

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -18,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -41,16 +38,8 @@ class DatanodeCommandTest {
     private Path directory;
 
     private MiniDFSCluster cluster;
-    private Configuration site;
-    private Path conf;
+    private TieredNode node;
     private List<Integer> ports;
-
-    /** Stands for the launcher, whose name is in messages. */
-    @CommandLine.Command(name = "underbase")
-    private static final class Launcher {}
-
-    /** Output and exit code of a command. */
-    private record Result(int exit, String out, String err) {}
 
     @BeforeEach
     void startNameNode() throws IOException {
@@ -58,15 +47,11 @@ class DatanodeCommandTest {
         namenode.set(
                 MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.resolve("nn").toString());
         cluster = new MiniDFSCluster.Builder(namenode).numDataNodes(0).build();
-        ports = freePorts(6);
-        site = new Configuration(false);
-        site.set("fs.defaultFS", cluster.getURI().toString());
-        site.set("dfs.tier.names", "fast,disk");
-        site.set("dfs.tier.probe.enabled", "false");
-        tier("fast", ports.subList(0, 3));
-        tier("disk", ports.subList(3, 6));
-        conf = Files.createDirectory(directory.resolve("conf"));
-        writeSite();
+        ports = TieredNode.freePorts(6);
+        node = new TieredNode(directory, cluster.getURI())
+                .tier("fast", directory.resolve("fast").toString(), ports.subList(0, 3))
+                .tier("disk", directory.resolve("disk").toString(), ports.subList(3, 6));
+        node.write();
     }
 
     @AfterEach
@@ -78,7 +63,7 @@ class DatanodeCommandTest {
 
     @Test
     void startStatusStop() throws IOException {
-        Result start = underbase("start");
+        TieredNode.Result start = underbase("start");
         assertThat(start.exit()).as(start.err() + logs()).isZero();
         assertThat(start.out().lines())
                 .hasSize(2)
@@ -101,16 +86,16 @@ class DatanodeCommandTest {
                     .contains(DataNode.class.getName())
                     .contains("-Xmx96m");
         }
-        Result table = underbase("status");
+        TieredNode.Result table = underbase("status");
         assertThat(table.out().lines().toList().get(0)).matches("TIER +PID +STATE +PORTS +DIRS +UUID");
         assertThat(table.out()).contains(ports.get(1) + "," + ports.get(2));
 
-        Result again = underbase("start");
+        TieredNode.Result again = underbase("start");
         assertThat(again.exit()).isZero();
         assertThat(again.out().lines()).hasSize(2).allMatch(line -> line.contains(": already running, process "));
         assertThat(pids(status(0))).isEqualTo(pids(status));
 
-        Result stop = underbase("stop", "--tier", "disk", "--timeout", "60");
+        TieredNode.Result stop = underbase("stop", "--tier", "disk", "--timeout", "60");
         assertThat(stop.exit()).isZero();
         assertThat(stop.out()).isEqualTo("datanode disk: stopped\n");
         JsonNode one = status(3);
@@ -124,11 +109,11 @@ class DatanodeCommandTest {
 
     @Test
     void twoStartsAtOnceStartOneAndBothSucceed() throws Exception {
-        FutureTask<Result> start = new FutureTask<>(() -> underbase("start", "--tier", "fast"));
+        FutureTask<TieredNode.Result> start = new FutureTask<>(() -> underbase("start", "--tier", "fast"));
         Thread other = new Thread(start, "the-other-start");
         other.start();
-        Result mine = underbase("start", "--tier", "fast");
-        Result theirs = start.get();
+        TieredNode.Result mine = underbase("start", "--tier", "fast");
+        TieredNode.Result theirs = start.get();
 
         assertThat(List.of(mine.exit(), theirs.exit()))
                 .as(mine.err() + theirs.err())
@@ -175,7 +160,7 @@ class DatanodeCommandTest {
     @Test
     void aPortThatIsTakenIsTold() throws IOException {
         try (ServerSocket taken = new ServerSocket(ports.get(4), 1, InetAddress.getLoopbackAddress())) {
-            Result start = underbase("start");
+            TieredNode.Result start = underbase("start");
 
             assertThat(start.exit()).isEqualTo(1);
             assertThat(start.out()).contains("datanode fast: started").doesNotContain("disk");
@@ -191,12 +176,12 @@ class DatanodeCommandTest {
 
     @Test
     void whatIsWrongIsToldAndNothingStarted() throws IOException {
-        site.set(
+        node.set(
                 "dfs.tier.disk.datanode.data.dir",
                 directory.resolve("fast/disk").toString());
-        site.set("dfs.tier.disk.datanode.address", "127.0.0.1:" + ports.get(0));
-        writeSite();
-        Result start = underbase("start");
+        node.set("dfs.tier.disk.datanode.address", "127.0.0.1:" + ports.get(0));
+        node.write();
+        TieredNode.Result start = underbase("start");
 
         assertThat(start.exit()).isEqualTo(1);
         assertThat(start.out()).isEmpty();
@@ -223,48 +208,12 @@ class DatanodeCommandTest {
                 .isEqualTo(2);
     }
 
-    private void tier(String tier, List<Integer> three) {
-        String prefix = "dfs.tier." + tier + ".";
-        site.set(prefix + "datanode.data.dir", directory.resolve(tier).toString());
-        site.set(prefix + "datanode.address", "127.0.0.1:" + three.get(0));
-        site.set(prefix + "datanode.http.address", "127.0.0.1:" + three.get(1));
-        site.set(prefix + "datanode.ipc.address", "127.0.0.1:" + three.get(2));
-        site.set(prefix + "pid.dir", directory.resolve("run").toString());
-        site.set(prefix + "log.dir", directory.resolve("logs").toString());
-        site.set(prefix + "jvm.options", "-Xmx96m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
-    }
-
-    private void writeSite() throws IOException {
-        try (OutputStream out = Files.newOutputStream(conf.resolve("hdfs-site.xml"))) {
-            site.writeXml(out);
-        }
-        Files.writeString(
-                conf.resolve("log4j.properties"),
-                """
-                log4j.rootLogger=INFO,console
-                log4j.appender.console=org.apache.log4j.ConsoleAppender
-                log4j.appender.console.layout=org.apache.log4j.PatternLayout
-                log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
-                """);
-    }
-
-    private Result underbase(String command, String... options) {
-        List<String> words = new ArrayList<>(List.of("datanode", command, "--conf", conf.toString()));
-        words.addAll(Arrays.asList(options));
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int exit = new CommandLine(new Launcher())
-                .addSubcommand(new DatanodeCommand())
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(words.toArray(new String[0]));
-        return new Result(exit, out.toString(), err.toString());
+    private TieredNode.Result underbase(String command, String... options) {
+        return node.underbase(command, options);
     }
 
     private JsonNode status(int exit) throws IOException {
-        Result result = underbase("status", "--json");
-        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(exit);
-        return new ObjectMapper().readTree(result.out());
+        return node.status(exit);
     }
 
     private static List<Long> pids(JsonNode status) {
@@ -296,24 +245,5 @@ class DatanodeCommandTest {
 
     private String logs() {
         return " (see the .out files in " + directory.resolve("logs") + ")";
-    }
-
-    /** Below those that Linux gives to outgoing connections: a DataNode that is started again finds its own free. */
-    private static List<Integer> freePorts(int count) {
-        return ThreadLocalRandom.current()
-                .ints(10_000, 32_768)
-                .distinct()
-                .filter(DatanodeCommandTest::free)
-                .limit(count)
-                .boxed()
-                .toList();
-    }
-
-    private static boolean free(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

@@ -9,22 +9,22 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
 /** A configuration directory a test writes. */
-final class NodeSite {
+public final class NodeSite {
     private final Path directory;
     private final Map<String, String> keys = new TreeMap<>();
 
-    NodeSite(Path directory) {
+    public NodeSite(Path directory) {
         this.directory = directory;
         set("hadoop.tmp.dir", directory.resolve("tmp").toString());
     }
 
-    NodeSite set(String key, String value) {
+    public NodeSite set(String key, String value) {
         keys.put(key, value);
         return this;
     }
 
     /** One directory and three ports from a number on, on the loopback interface. */
-    NodeSite tier(String tier, Path data, int port) {
+    public NodeSite tier(String tier, Path data, int port) {
         String prefix = "dfs.tier." + tier + ".datanode.";
         return set(prefix + "data.dir", data.toString())
                 .set(prefix + "address", "127.0.0.1:" + port)
@@ -32,7 +32,7 @@ final class NodeSite {
                 .set(prefix + "ipc.address", "127.0.0.1:" + (port + 2));
     }
 
-    Site write() throws IOException {
+    public Site write() throws IOException {
         Configuration conf = new Configuration(false);
         keys.forEach(conf::set);
         try (OutputStream out = Files.newOutputStream(directory.resolve("hdfs-site.xml"))) {
@@ -41,7 +41,7 @@ final class NodeSite {
         return Site.read(directory);
     }
 
-    Plan plan() throws IOException {
+    public Plan plan() throws IOException {
         return Plan.of(
                 write(),
                 NodeDefaults.of(
