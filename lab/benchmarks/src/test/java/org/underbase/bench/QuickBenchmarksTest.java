@@ -169,11 +169,17 @@ class QuickBenchmarksTest {
             assertThat(Double.parseDouble(last.group(group))).isPositive();
         }
         // At least a data and a finalize record of each small file.
-        Matcher records = Pattern.compile("(?m)^seeking disk, full journal, warm page cache: kill -9 until it serves,"
-                        + " Underbase: records +1 +(\\d+)")
+        assertThat(replay(out, "warm", "records")).isGreaterThanOrEqualTo(400);
+        // A warm start has few reads, because all files were read before it.
+        assertThat(replay(out, "warm", "reads of the disk")).isLessThan(replay(out, "cold", "reads of the disk") / 10);
+    }
+
+    private static long replay(String out, String pageCache, String quantity) {
+        Matcher row = Pattern.compile("(?m)^seeking disk, full journal, " + pageCache
+                        + " page cache: kill -9 until it serves, Underbase: " + quantity + " +1 +(\\d+)")
                 .matcher(out);
-        assertThat(records.find()).as(out).isTrue();
-        assertThat(Long.parseLong(records.group(1))).isGreaterThanOrEqualTo(400);
+        assertThat(row.find()).as(out).isTrue();
+        return Long.parseLong(row.group(1));
     }
 
     private static void checkExaltBytes(String out) {
