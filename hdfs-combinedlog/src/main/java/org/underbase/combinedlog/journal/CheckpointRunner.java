@@ -56,7 +56,7 @@ final class CheckpointRunner<K> {
         while (awaitFull()) {
             if (!step()) {
                 // The cause may be temporary, such as a volume that is being removed.
-                state.awaitSegments(options.retry().toNanos(), state::hasStopped);
+                state.awaitSegments(() -> options.retry().toNanos(), state::hasStopped);
             }
         }
     }
@@ -66,7 +66,7 @@ final class CheckpointRunner<K> {
             if (ring.hasFull()) {
                 return true;
             }
-            state.awaitSegments(JournalState.IDLE_NANOS, () -> ring.hasFull() || state.hasStopped());
+            state.awaitSegments(() -> JournalState.IDLE_NANOS, () -> ring.hasFull() || state.hasStopped());
         }
         return false;
     }
@@ -143,7 +143,7 @@ final class CheckpointRunner<K> {
     /** Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. */
     private void rest(long spentNanos) {
         if (!threads.none()) {
-            state.awaitSegments(spentNanos, () -> ring.isUrgent() || state.hasStopped());
+            state.awaitSegments(() -> spentNanos, () -> ring.isUrgent() || state.hasStopped());
         }
     }
 }

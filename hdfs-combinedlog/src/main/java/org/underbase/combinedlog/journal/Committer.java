@@ -172,7 +172,7 @@ final class Committer<K> {
         }
         bufferWaiters++;
         try {
-            return state.await(bufferRoom, options.syncTimeout().toNanos(), () -> hasRoom(type, length));
+            return state.await(bufferRoom, this::syncTimeoutNanos, () -> hasRoom(type, length));
         } finally {
             bufferWaiters--;
         }
@@ -243,7 +243,8 @@ final class Committer<K> {
     /** Waits until an append will be accepted, but at most for {@link JournalOptions#segmentWaitTimeout}. */
     void awaitFreeSegment() {
         if (ring.congested()) {
-            state.awaitSegments(options.segmentWaitTimeout().toNanos(), () -> !ring.congested() || state.hasStopped());
+            state.awaitSegments(
+                    () -> options.segmentWaitTimeout().toNanos(), () -> !ring.congested() || state.hasStopped());
         }
     }
 
@@ -295,9 +296,7 @@ final class Committer<K> {
         Waiters waiters = state.waiters();
         Object ticket = waiters.enter(upTo);
         try {
-            boolean woken = durable >= upTo
-                    || state.hasStopped()
-                    || waiters.await(ticket, options.syncTimeout().toNanos());
+            boolean woken = durable >= upTo || state.hasStopped() || waiters.await(ticket, this::syncTimeoutNanos);
             if (!woken) {
                 throw timedOut(waitsForSegment());
             }
@@ -362,16 +361,23 @@ final class Committer<K> {
     }
 
     private boolean awaitWork() {
-        long poll = Math.max(MIN_POLL_NANOS, options.linger().toNanos());
         long held = 0;
-        while (!state.await(work, poll, this::isCommitDue)) {
-            held = waitsForSegment() ? held + poll : 0;
-            if (held > options.syncTimeout().toNanos()) {
+        while (!state.await(work, this::pollNanos, this::isCommitDue)) {
+            held = waitsForSegment() ? held + pollNanos() : 0;
+            if (held > syncTimeoutNanos()) {
                 // No thread may wait for these records, such as those of deletions.
                 state.fail(new IOException(noSegment()));
             }
         }
         return !state.hasStopped();
+    }
+
+    private long pollNanos() {
+        return Math.max(MIN_POLL_NANOS, options.linger().toNanos());
+    }
+
+    private long syncTimeoutNanos() {
+        return options.syncTimeout().toNanos();
     }
 
     private boolean isCommitDue() {

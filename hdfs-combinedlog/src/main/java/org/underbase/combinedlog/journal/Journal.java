@@ -328,12 +328,13 @@ public final class Journal<K> implements Closeable {
     }
 
     /**
-     * Changes the pace of the started journal. Later operations use the new values.
+     * Changes the pace of the started journal. Threads that wait use the new values as well.
      *
      * @param changed options; the number of segments, their initial size and the size of the buffers stay unchanged
      */
     public void change(JournalOptions changed) {
         options.change(changed);
+        state.signalChange();
     }
 
     /**

@@ -9,6 +9,8 @@ import java.util.function.Consumer;
  */
 public final class JournalOptions {
     private static final int MIN_BUFFER = 16 << 10;
+    /** Longest wait in nanoseconds, about 292 years. */
+    private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private int segments = 4;
     private long segmentBytes = 64L << 20;
@@ -129,8 +131,8 @@ public final class JournalOptions {
      * @throws IllegalArgumentException if the value is negative
      */
     public JournalOptions withSegmentFillTime(Duration time) {
-        checkWait(time);
-        return copy(options -> options.segmentFillTime = time);
+        Duration valid = wait(time);
+        return copy(options -> options.segmentFillTime = valid);
     }
 
     /**
@@ -161,8 +163,8 @@ public final class JournalOptions {
      * @throws IllegalArgumentException if the value is negative
      */
     public JournalOptions withGroupCommitDelayMax(Duration delay) {
-        checkWait(delay);
-        return copy(options -> options.groupCommitDelayMax = delay);
+        Duration valid = wait(delay);
+        return copy(options -> options.groupCommitDelayMax = valid);
     }
 
     /**
@@ -173,8 +175,8 @@ public final class JournalOptions {
      * @throws IllegalArgumentException if the value is negative
      */
     public JournalOptions withLinger(Duration delay) {
-        checkWait(delay);
-        return copy(options -> options.linger = delay);
+        Duration valid = wait(delay);
+        return copy(options -> options.linger = valid);
     }
 
     /**
@@ -185,8 +187,9 @@ public final class JournalOptions {
      * @throws IllegalArgumentException if the value is not above 0
      */
     public JournalOptions withSyncTimeout(Duration wait) {
-        check(wait.toNanos() > 0, "invalid sync timeout: must be above 0");
-        return copy(options -> options.syncTimeout = wait);
+        check(!wait.isZero(), "invalid sync timeout: must be above 0");
+        Duration valid = wait(wait);
+        return copy(options -> options.syncTimeout = valid);
     }
 
     /**
@@ -197,8 +200,8 @@ public final class JournalOptions {
      * @throws IllegalArgumentException if the value is negative
      */
     public JournalOptions withSegmentWaitTimeout(Duration wait) {
-        checkWait(wait);
-        return copy(options -> options.segmentWaitTimeout = wait);
+        Duration valid = wait(wait);
+        return copy(options -> options.segmentWaitTimeout = valid);
     }
 
     /**
@@ -209,12 +212,15 @@ public final class JournalOptions {
      * @throws IllegalArgumentException if the value is not above 0
      */
     public JournalOptions withRetry(Duration delay) {
-        check(delay.toNanos() > 0, "invalid retry delay: must be above 0");
-        return copy(options -> options.retry = delay);
+        check(!delay.isZero(), "invalid retry delay: must be above 0");
+        Duration valid = wait(delay);
+        return copy(options -> options.retry = valid);
     }
 
-    private static void checkWait(Duration wait) {
+    /** Returns a wait whose nanoseconds fit into a long. */
+    private static Duration wait(Duration wait) {
         check(!wait.isNegative(), "invalid wait: must not be negative");
+        return wait.compareTo(FOREVER) > 0 ? FOREVER : wait;
     }
 
     private static void check(boolean valid, String message) {

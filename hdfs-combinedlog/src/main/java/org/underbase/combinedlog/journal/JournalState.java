@@ -8,6 +8,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Lock of a journal with the two ways in which it stops: a failure and a close. Both wake every waiting thread.
@@ -146,30 +147,31 @@ final class JournalState {
      * Waits for a change of the segments until the condition holds, but at most for the given time. An interrupt does not end the
      * wait; it stays set.
      */
-    void awaitSegments(long nanos, BooleanSupplier condition) {
+    void awaitSegments(LongSupplier nanos, BooleanSupplier condition) {
         boolean holds = await(segments, nanos, condition);
-        assert holds || nanos < Long.MAX_VALUE;
+        assert holds || nanos.getAsLong() < Long.MAX_VALUE;
     }
 
     /**
      * Waits for a signal until the condition holds. An interrupt does not end the wait; it stays set.
      *
-     * @param nanos maximum wait; pauses of the JVM do not count
+     * @param nanos maximum wait, which may change during the wait; pauses of the JVM do not count
      * @return whether the condition holds
      */
-    boolean await(Condition signal, long nanos, BooleanSupplier condition) {
+    boolean await(Condition signal, LongSupplier nanos, BooleanSupplier condition) {
         boolean interrupted = false;
         lock.lock();
         try {
-            long left = nanos;
+            long waited = 0;
             while (!condition.getAsBoolean()) {
+                long left = nanos.getAsLong() - waited;
                 if (left <= 0) {
                     return false;
                 }
                 long slice = slice(left);
                 long start = System.nanoTime();
                 interrupted |= isInterruptedIn(signal, slice);
-                left -= Math.min(slice, System.nanoTime() - start);
+                waited += Math.min(slice, System.nanoTime() - start);
             }
             return true;
         } finally {
@@ -200,7 +202,7 @@ final class JournalState {
         }
     }
 
-    /** Lets all threads check their conditions, because the segments changed. */
+    /** Lets all threads check their conditions and maximum waits, because the segments or the options changed. */
     void signalChange() {
         lock.lock();
         try {

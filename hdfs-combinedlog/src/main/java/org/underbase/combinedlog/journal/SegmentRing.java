@@ -294,14 +294,16 @@ final class SegmentRing<K> implements Closeable {
      * segments will be deleted.
      */
     synchronized void freeOldest() {
-        Segment<K> segment = full.removeFirst();
-        segment.keys().clear();
+        Segment<K> segment = full.getFirst();
         if (segment.filledNanos() < options.segmentFillTime().toNanos() && segment.size() >= targetBytes) {
             targetBytes = Math.min(options.maxSegmentBytes(), targetBytes * 2);
         }
-        boolean surplus = count() >= options.segments() && !free.isEmpty();
-        (surplus ? retired : free).addLast(segment);
+        boolean surplus = count() > options.segments() && !free.isEmpty();
         outgrown |= !surplus && segment.size() < targetBytes;
+        // Last: a segment that an exception left in no queue would be lost.
+        (surplus ? retired : free).addLast(segment);
+        full.removeFirst();
+        segment.keys().clear();
     }
 
     private int count() {

@@ -31,10 +31,10 @@ final class SegmentSupply<K> {
 
     void loop() {
         while (!state.hasStopped()) {
-            state.awaitSegments(JournalState.IDLE_NANOS, () -> ring.needsSupply() || state.hasStopped());
+            state.awaitSegments(() -> JournalState.IDLE_NANOS, () -> ring.needsSupply() || state.hasStopped());
             if (ring.needsSupply() && !state.hasStopped() && !step()) {
                 // The disk may have space later.
-                state.awaitSegments(options.retry().toNanos(), state::hasStopped);
+                state.awaitSegments(() -> options.retry().toNanos(), state::hasStopped);
             }
         }
     }
@@ -84,7 +84,7 @@ final class SegmentSupply<K> {
     /** Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. */
     private void rest(long spentNanos) {
         checkStopped();
-        state.awaitSegments(spentNanos, () -> ring.isUrgent() || state.hasStopped());
+        state.awaitSegments(() -> spentNanos, () -> ring.isUrgent() || state.hasStopped());
     }
 
     private void checkStopped() {

@@ -2,6 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,12 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Checkpoint on request, and changes of the options, while the journal is used. */
 class RequestedCheckpointTest {
     private static final JournalOptions OPTIONS = JournalFixture.SMALL.withSegments(6, 64 << 10);
+
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private final SimulatedDisk disk = new SimulatedDisk(new PowerSupply());
     private final JournalFixture.Owner owner = new JournalFixture.Owner();
@@ -113,6 +117,88 @@ class RequestedCheckpointTest {
                 .as("segments grow beyond the previous maximum")
                 .contains(128L << 10);
         assertThat(before.maxSegmentBytes()).isEqualTo(64 << 10);
+    }
+
+    @Test
+    void theLongestDurationsAreAcceptedAndCheckpointsKeepAllSegments() throws IOException {
+        Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
+        JournalOptions options = OPTIONS.withSegmentFillTime(forever)
+                .withSyncTimeout(forever)
+                .withSegmentWaitTimeout(forever)
+                .withRetry(forever);
+        Journal<String> journal = Journal.open(disk, options);
+        SteppedJournal.start(journal, owner);
+        for (int i = 0; i < 60; i++) {
+            journal.awaitFreeSegment();
+            journal.append("key", 1, JournalFixture.text("record " + i));
+            assertThat(SteppedJournal.commit(journal)).isTrue();
+        }
+        int reclaimed = 0;
+        while (SteppedJournal.checkpoint(journal)) {
+            reclaimed++;
+        }
+
+        assertThat(reclaimed).isEqualTo(4);
+        assertThat(journal.statistics().checkpointFailures()).isZero();
+        assertThat(journal.statistics().segments()).isEqualTo(6);
+        assertThat(journal.statistics().freeSegments()).isEqualTo(5);
+    }
+
+    @Test
+    void aShorterRetryAppliesToAFailedCheckpointThatWaits(@TempDir Path directory) throws Exception {
+        AtomicBoolean failing = new AtomicBoolean(true);
+        JournalFixture.Owner failingOnce = new JournalFixture.Owner() {
+            @Override
+            public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
+                if (failing.get()) {
+                    throw new IOException("no fsync");
+                }
+            }
+        };
+        JournalOptions patient = OPTIONS.withRetry(Duration.ofDays(1));
+        try (Journal<String> journal = Journal.open(DirectoryDevice.open(directory), patient)) {
+            journal.start(failingOnce, failure -> {});
+            for (int i = 0; i < 20; i++) {
+                journal.sync(journal.append("key", 1, JournalFixture.text("record " + i)));
+            }
+            await().atMost(LONG).until(() -> journal.statistics().checkpointFailures() == 1);
+            failing.set(false);
+            journal.change(patient.withRetry(Duration.ofMillis(1)));
+
+            await().atMost(LONG).until(() -> journal.statistics().checkpoints() > 0);
+            assertThat(journal.statistics().checkpointFailures()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aShorterTimeoutAppliesToAThreadThatWaitsForASegment(@TempDir Path directory) throws Exception {
+        JournalFixture.Owner failing = new JournalFixture.Owner() {
+            @Override
+            public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
+                throw new IOException("no fsync");
+            }
+        };
+        JournalOptions patient = OPTIONS.withSegmentWaitTimeout(Duration.ofDays(1));
+        Journal<String> journal = Journal.open(DirectoryDevice.open(directory), patient);
+        journal.start(failing, failure -> {});
+        long last = 0;
+        while (journal.statistics().rejected() == 0) {
+            try {
+                last = journal.append("key", 1, JournalFixture.text("record"));
+                journal.sync(last);
+            } catch (JournalFullException e) {
+                assertThat(e).hasMessageContaining("no free segment");
+            }
+        }
+        Thread writer = new Thread(journal::awaitFreeSegment);
+        writer.start();
+        await().atMost(LONG).until(() -> writer.getState() == Thread.State.TIMED_WAITING);
+        journal.change(patient.withSegmentWaitTimeout(Duration.ofMillis(1)));
+
+        writer.join(LONG.toMillis());
+        assertThat(writer.isAlive()).isFalse();
+        assertThat(journal.durable()).isGreaterThanOrEqualTo(last);
+        journal.abandon();
     }
 
     private long size(String name) {
