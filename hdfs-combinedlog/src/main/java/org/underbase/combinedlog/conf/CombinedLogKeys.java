@@ -52,7 +52,8 @@ public final class CombinedLogKeys {
                     "dfs.datanode.combinedlog.segment.fill.time",
                     "duration",
                     "60s",
-                    "Minimum time in which a segment should fill: each full segment costs a checkpoint, a few fsyncs per WAL.")
+                    "Minimum time in which a segment should fill, 0ms to 1d: each full segment costs a checkpoint, a few fsyncs per"
+                            + " WAL.")
             .asLive();
 
     /** Maximum number of bytes that one sync records. */
@@ -139,7 +140,8 @@ public final class CombinedLogKeys {
                     "dfs.datanode.combinedlog.segment.wait.timeout",
                     "duration",
                     "500ms",
-                    "Maximum time an hsync waits for a free segment before it fsyncs the block files, as in stock HDFS.")
+                    "Maximum time an hsync waits for a free segment before it fsyncs the block files, as in stock HDFS; 0ms to 1h. Must"
+                            + " be shorter than the dfs.client.socket-timeout of the clients, 60s by default.")
             .asLive();
 
     /** Delay before a failed checkpoint is repeated. */
@@ -147,7 +149,7 @@ public final class CombinedLogKeys {
                     "dfs.datanode.combinedlog.checkpoint.retry",
                     "duration",
                     "1s",
-                    "Delay before a checkpoint is repeated after the fsync of a block file failed. After three failures, the DataNode"
+                    "Delay before a checkpoint is repeated after the fsync of a block file failed, 1ms to 1h. After three failures, the DataNode"
                             + " reports the replica as bad.")
             .asLive();
 

@@ -25,6 +25,7 @@ final class JournalSettings {
     private static final long MAX_SEGMENT = 16L << 30;
     private static final long MIN_TIMEOUT = 100;
     private static final long MAX_TIMEOUT = 3_600_000;
+    private static final long MAX_FILL_TIME = 86_400_000;
     private static final List<ConfigKey> LIVE =
             CombinedLogKeys.all().stream().filter(ConfigKey::live).toList();
 
@@ -41,15 +42,17 @@ final class JournalSettings {
         long buffer = Math.min(CombinedLogKeys.BUFFER_SIZE.bytes(conf, MIN_BUFFER, MAX_BUFFER), size / 4) & -PAGE;
         return JournalOptions.defaults()
                 .withLayout((int) CombinedLogKeys.SEGMENTS.number(conf, 3, 64), size, Math.max(size, max), (int) buffer)
-                .withSegmentFillTime(Duration.ofMillis(CombinedLogKeys.SEGMENT_FILL_TIME.millis(conf)))
+                .withSegmentFillTime(
+                        Duration.ofMillis(CombinedLogKeys.SEGMENT_FILL_TIME.millis(conf, 0, MAX_FILL_TIME)))
                 .withGroupCommitDelay(CombinedLogKeys.GROUP_COMMIT_DELAY.flag(conf))
                 .withGroupCommitDelayMax(
                         Duration.ofMillis(CombinedLogKeys.GROUP_COMMIT_DELAY_MAX.millis(conf, 0, MAX_DELAY)))
                 .withDirectWrites(CombinedLogKeys.DIRECT_WRITES.flag(conf))
                 .withLinger(Duration.ofMillis(CombinedLogKeys.COMMIT_INTERVAL.millis(conf, 1, MAX_INTERVAL)))
                 .withSyncTimeout(Duration.ofMillis(CombinedLogKeys.SYNC_TIMEOUT.millis(conf, MIN_TIMEOUT, MAX_TIMEOUT)))
-                .withSegmentWaitTimeout(Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf)))
-                .withRetry(Duration.ofMillis(Math.max(1, CombinedLogKeys.CHECKPOINT_RETRY.millis(conf))));
+                .withSegmentWaitTimeout(
+                        Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf, 0, MAX_TIMEOUT)))
+                .withRetry(Duration.ofMillis(CombinedLogKeys.CHECKPOINT_RETRY.millis(conf, 1, MAX_TIMEOUT)));
     }
 
     /** @throws IllegalArgumentException if the value is invalid */

@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.StoppedDataNodes;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -132,6 +133,25 @@ class JournalServiceTest extends JournaledFiles {
             sync(out, 100_000, 200_000);
             assertThat(log.status().metrics()).containsEntry("SyncsDirectOversized", before + 1);
         }
+    }
+
+    @Test
+    void durationsOutOfRangeAreRejectedLiveAndPreventAStart() throws Exception {
+        String key = CombinedLogKeys.CHECKPOINT_RETRY.name();
+        String reason = "invalid value '106751d' of " + key + ": must be a duration such as 30s, from 1ms to 3600000ms";
+        try (DataNodeLog log = connect()) {
+            assertThatThrownBy(() -> log.set(Map.of(key, "106751d")))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(reason);
+            assertThat(log.status().settings()).containsEntry(key, "1s");
+        }
+        MiniDFSCluster.DataNodeProperties stopped = cluster.stopOnly();
+        StoppedDataNodes.configuration(stopped).set(key, "106751d");
+        assertThat(cluster.reject(stopped)).contains("The combined log prevents the start of the DataNode: " + reason);
+
+        stopped = cluster.stopOnly();
+        StoppedDataNodes.configuration(stopped).unset(key);
+        assertThat(cluster.restart(stopped).isDatanodeFullyStarted()).isTrue();
     }
 
     @Test
