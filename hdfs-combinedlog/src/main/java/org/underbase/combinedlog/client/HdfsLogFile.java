@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -80,15 +81,17 @@ final class HdfsLogFile implements LogFile {
     @Override
     public void recover(Duration timeout) throws IOException {
         takeOver();
+        long limit = TimeUnit.NANOSECONDS.convert(timeout);
         long start = System.nanoTime();
         boolean isClosed = fileSystem.recoverLease(path);
         long retry = FIRST_RETRY_NANOS;
         long requested = start;
         for (long poll = FIRST_POLL_MILLIS; !isClosed; poll = Math.min(LONGEST_POLL_MILLIS, 2 * poll)) {
             long now = System.nanoTime();
-            if (now - start >= timeout.toNanos()) {
-                throw new IOException("the lease of " + path + " was not recovered in " + timeout.toMillis()
-                        + " ms: check that the DataNodes of its last block are running, then try again");
+            if (now - start >= limit) {
+                throw new IOException(
+                        "the lease of " + path + " was not recovered in " + TimeUnit.MILLISECONDS.convert(timeout)
+                                + " ms: check that the DataNodes of its last block are running, then try again");
             }
             Pause.millis(poll);
             isClosed = fileSystem.isFileClosed(path);

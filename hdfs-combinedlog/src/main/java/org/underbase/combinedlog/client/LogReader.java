@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Reader of a log's records, in order. Each record is complete and matches its checksum. A reader can follow a log that is being
@@ -79,21 +80,23 @@ public final class LogReader implements Closeable {
     /**
      * Returns the next record, or waits for it.
      *
-     * @param timeout maximum wait
+     * @param timeout maximum wait; none if it is zero or negative, and forever above 292 years
      * @return the record; empty if none was added before the timeout
      * @throws InterruptedIOException if the thread is interrupted while it waits
      * @throws IOException as for {@link #next()}
      */
     public Optional<LogRecord> next(Duration timeout) throws IOException {
         Objects.requireNonNull(timeout, "timeout");
+        // Before a record is read: an exception must not lose it.
+        long limit = TimeUnit.NANOSECONDS.convert(timeout);
         long start = System.nanoTime();
         for (long poll = FIRST_POLL_MILLIS; ; poll = Math.min(LONGEST_POLL_MILLIS, 2 * poll)) {
             Optional<LogRecord> record = next();
-            long left = timeout.toMillis() - (System.nanoTime() - start) / 1_000_000;
-            if (record.isPresent() || left <= 0) {
+            long waited = System.nanoTime() - start;
+            if (record.isPresent() || waited >= limit) {
                 return record;
             }
-            Pause.millis(Math.min(poll, left));
+            Pause.millis(Math.min(poll, 1 + TimeUnit.NANOSECONDS.toMillis(limit - waited)));
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -110,7 +111,7 @@ public final class LogWriter implements Closeable {
     }
 
     private void awaitRoom(int bytes) throws IOException {
-        long left = options.appendTimeout().toNanos();
+        long left = TimeUnit.NANOSECONDS.convert(options.appendTimeout());
         requireOpen();
         while (pendingBytes + bytes > options.maxPendingBytes()) {
             if (left <= 0 || Thread.currentThread() == committer) {

@@ -99,6 +99,19 @@ abstract class LogOnHdfs {
     }
 
     @Test
+    void theLongestRecoveryTimeoutIsForever() throws Exception {
+        LogOptions patient = OPTIONS.withTimeouts(LogWriterTest.FOREVER, LogWriterTest.FOREVER);
+        LogWriter crashed = program().create(PATH, patient);
+        crashed.append(record(0, 1000)).get();
+        CombinedLog other = program();
+        try (LogWriter next = other.open(PATH, patient)) {
+            assertThat(next.append(record(1, 1000)).get().sequence()).isEqualTo(1);
+        }
+        assertThatThrownBy(crashed::close).isInstanceOf(LogFencedException.class);
+        assertRecords(other, 2, 1000);
+    }
+
+    @Test
     void aWriterOfTheSameClientIsFencedAsWell() throws Exception {
         CombinedLog logs = program();
         LogWriter old = logs.create(PATH, OPTIONS);

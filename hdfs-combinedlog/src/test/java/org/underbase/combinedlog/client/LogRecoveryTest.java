@@ -196,6 +196,19 @@ class LogRecoveryTest {
     }
 
     @Test
+    void aReaderReturnsEachRecordForTheLongestAndTheShortestTimeouts() throws IOException {
+        MemoryLogFile file = new MemoryLogFile();
+        write(file, List.of(new byte[] {1}, new byte[] {2}));
+        try (LogReader reader = new LogReader(file, new LogPosition(0, 0))) {
+            assertThat(reader.next(LogWriterTest.FOREVER).orElseThrow().toByteArray())
+                    .containsExactly(1);
+            Duration negative = LogWriterTest.FOREVER.negated();
+            assertThat(reader.next(negative).orElseThrow().toByteArray()).containsExactly(2);
+            assertThat(reader.next(negative)).isEmpty();
+        }
+    }
+
+    @Test
     void aFileOfAnotherKindIsNeitherReadNorContinued() {
         for (byte[] foreign : List.of(new byte[] {1}, "UBRECLIE".getBytes(StandardCharsets.US_ASCII))) {
             MemoryLogFile file = new MemoryLogFile();

@@ -28,6 +28,7 @@ class LogWriterTest {
     private static final LogOptions SMALL =
             LogOptions.defaults().withLimits(100, 400).withTimeouts(Duration.ZERO, Duration.ofMinutes(1));
     private static final Duration LONG = Duration.ofMinutes(1);
+    static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     private final MemoryLogFile file = new MemoryLogFile();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -153,6 +154,28 @@ class LogWriterTest {
         assertThat(waiting.get().sequence())
                 .as("the interrupted append has no number")
                 .isEqualTo(4);
+        log.close();
+    }
+
+    @Test
+    void theLongestTimeoutIsForever() throws Exception {
+        LogWriter log = CombinedLog.create(file, SMALL.withTimeouts(FOREVER, FOREVER));
+        Semaphore permits = file.holdSyncs();
+        for (int i = 0; i < 4; i++) {
+            Appends.append(log, record(60));
+        }
+        CompletableFuture<LogPosition> fifth = new CompletableFuture<>();
+        Thread waiting = new Thread(() -> {
+            try {
+                fifth.complete(log.append(record(60)).join());
+            } catch (IOException | RuntimeException e) {
+                fifth.completeExceptionally(e);
+            }
+        });
+        waiting.start();
+        awaitWaiting(waiting);
+        permits.release(10);
+        assertThat(fifth.get().sequence()).isEqualTo(4);
         log.close();
     }
 
