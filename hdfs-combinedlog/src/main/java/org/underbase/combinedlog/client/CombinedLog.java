@@ -102,7 +102,8 @@ public final class CombinedLog {
      *
      * @param path path of the file
      * @param position position of the first record to return
-     * @return reader, which the caller closes; it throws {@link CorruptLogException} if no record has this position
+     * @return reader, which the caller closes; it throws {@link CorruptLogException} if no record has this position. If the
+     *     position is after the end of the log, it throws the exception when the log is closed or grows beyond the position.
      */
     public LogReader readFrom(Path path, LogPosition position) {
         return new LogReader(file(path), position);

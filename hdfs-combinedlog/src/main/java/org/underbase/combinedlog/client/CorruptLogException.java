@@ -2,7 +2,10 @@ package org.underbase.combinedlog.client;
 
 import java.io.IOException;
 
-/** Invalid bytes in a log where a crash cannot have left them. {@link LogReader#skipCorrupt} finds the next valid record. */
+/**
+ * Invalid bytes in a log where a crash cannot have left them, or a log that ends before the position of its reader.
+ * {@link LogReader#skipCorrupt} finds the next valid record, if one exists.
+ */
 public final class CorruptLogException extends IOException {
     private static final long serialVersionUID = 1;
 

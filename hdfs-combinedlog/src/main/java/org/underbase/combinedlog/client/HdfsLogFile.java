@@ -4,6 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -16,6 +17,7 @@ import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RemoteException;
 import org.slf4j.Logger;
@@ -76,6 +78,15 @@ final class HdfsLogFile implements LogFile {
     @Override
     public Input open() throws IOException {
         return new HdfsInput(fileSystem.open(path, BUFFER));
+    }
+
+    @Override
+    public OptionalLong closedLength() throws IOException {
+        // An observer NameNode may have an older state than the DataNodes.
+        fileSystem.msync();
+        LocatedBlocks blocks =
+                fileSystem.getClient().getLocatedBlocks(path.toUri().getPath(), 0);
+        return blocks.isUnderConstruction() ? OptionalLong.empty() : OptionalLong.of(blocks.getFileLength());
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.underbase.combinedlog.client;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /** File of a log: it grows at its end, and one writer at a time holds its lease. */
 interface LogFile {
@@ -27,6 +28,14 @@ interface LogFile {
      * @throws IOException if the file is missing or cannot be read
      */
     Input open() throws IOException;
+
+    /**
+     * Returns the length of the file if no writer has it open, in bytes. Both are of the same time.
+     *
+     * @return the length; empty while a writer has the file open, because it is uncertain then
+     * @throws IOException if the file is missing
+     */
+    OptionalLong closedLength() throws IOException;
 
     /**
      * Ends the lease of the current writer, whose later writes and syncs fail, and waits until the file is closed.

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,7 +35,8 @@ public final class LogReader implements Closeable {
      * Returns the next record, without waiting.
      *
      * @return the record; empty at the current end of the log
-     * @throws CorruptLogException if the next record is corrupt
+     * @throws CorruptLogException if the next record is corrupt, or the log is closed and ends before its position
+     * @throws LogReplacedException if the file has become another log
      * @throws IOException if the file is missing or cannot be read
      */
     public Optional<LogRecord> next() throws IOException {
@@ -42,6 +44,9 @@ public final class LogReader implements Closeable {
         Optional<LogRecord> record = Optional.empty();
         try {
             record = scanner.next(current());
+            if (record.isEmpty() && opened) {
+                requirePosition();
+            }
         } catch (CorruptLogException e) {
             if (opened) {
                 closeAfter(e);
@@ -60,6 +65,28 @@ public final class LogReader implements Closeable {
             close();
         }
         return record;
+    }
+
+    /**
+     * Checks that the position can be the end of the log. While a writer has the file open, the readable length proves nothing:
+     * replicas acknowledge bytes at different times, and an unreachable one hides the bytes of the last block. The length of a
+     * closed file is final until it is opened again.
+     */
+    private void requirePosition() throws IOException {
+        scanner.requireSameLog(input);
+        LogPosition next = position();
+        if (input.length() >= next.offset()) {
+            return;
+        }
+        OptionalLong length = file.closedLength();
+        if (length.isPresent() && length.getAsLong() < next.offset()) {
+            throw new CorruptLogException(
+                    "log " + file.describe() + " ends at byte " + length.getAsLong() + ", before record "
+                            + next.sequence() + " at byte " + next.offset()
+                            + ": it was truncated or replaced, or a crash removed records that were not acknowledged;"
+                            + " read it again from an acknowledged record",
+                    next);
+        }
     }
 
     private LogFile.Input current() throws IOException {
@@ -105,6 +132,7 @@ public final class LogReader implements Closeable {
      * records: those in between are lost.
      *
      * @return position of the record that {@link #next()} returns; empty if no valid record follows
+     * @throws LogReplacedException if the file has become another log
      * @throws IOException if the file is missing or cannot be read
      */
     public Optional<LogPosition> skipCorrupt() throws IOException {

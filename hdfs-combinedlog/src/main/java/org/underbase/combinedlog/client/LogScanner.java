@@ -45,6 +45,7 @@ final class LogScanner {
      *
      * @return the record; empty at the end of the content
      * @throws CorruptLogException if the record is corrupt
+     * @throws LogReplacedException if the record is not valid in this log, and the content is another log
      */
     Optional<LogRecord> next(LogFile.Input input) throws IOException {
         if (!readFileHeader(input)) {
@@ -79,26 +80,44 @@ final class LogScanner {
 
     /** Reads the file header unless it is known; false if it is incomplete. */
     private boolean readFileHeader(LogFile.Input input) throws IOException {
-        for (long at = 0; identity == null && at < LogFormat.LAST_FILE_HEADER; at += LogFormat.FILE_HEADER) {
+        if (identity == null) {
+            identity = findIdentity(input).orElse(null);
+            if (identity != null && offset == 0) {
+                offset = identity.firstRecord();
+            }
+        }
+        return identity != null;
+    }
+
+    /** Reads the file header; empty if it is incomplete. */
+    private Optional<Identity> findIdentity(LogFile.Input input) throws IOException {
+        for (long at = 0; at < LogFormat.LAST_FILE_HEADER; at += LogFormat.FILE_HEADER) {
             long length = Math.min(LogFormat.FILE_HEADER, input.length() - at);
             if (length <= 0) {
-                return false;
+                return Optional.empty();
             }
             byte[] bytes = new byte[(int) length];
             input.read(at, bytes);
             Optional<Identity> found = LogFormat.decodeFileHeader(bytes, at, file);
             if (found.isPresent()) {
-                identity = found.get();
-                if (offset == 0) {
-                    offset = identity.firstRecord();
-                }
+                return found;
             }
         }
-        if (identity == null) {
-            throw new IOException(
-                    "not a log: " + file + " has no file header in its first " + LogFormat.LAST_FILE_HEADER + " bytes");
+        throw new IOException(
+                "not a log: " + file + " has no file header in its first " + LogFormat.LAST_FILE_HEADER + " bytes");
+    }
+
+    /**
+     * Checks that the content is not another log than the one that was read so far. Passes while the header of the other log is
+     * incomplete.
+     *
+     * @throws LogReplacedException if it is another log
+     */
+    void requireSameLog(LogFile.Input input) throws IOException {
+        if (identity != null && !findIdentity(input).orElse(identity).equals(identity)) {
+            throw new LogReplacedException("log " + file + " was replaced by another log after byte " + offset
+                    + " was read: read the new log by a new reader");
         }
-        return true;
     }
 
     private Optional<Header> header(LogFile.Input input, long at) throws IOException {
@@ -147,6 +166,7 @@ final class LogScanner {
         boolean complete = header.isPresent() && payload.isPresent();
         long recordEnd = header.isPresent() ? header.get().end() : offset + LogFormat.RECORD_HEADER;
         if (complete || !isRemainsOfCrash(input, recordEnd, input.length(), 0)) {
+            requireSameLog(input);
             throw new CorruptLogException(
                     "corrupt log " + file + ": record " + sequence + " at byte " + offset
                             + " is invalid; LogReader.skipCorrupt finds the next valid record",
@@ -188,6 +208,9 @@ final class LogScanner {
                 header -> header.type() == LogFormat.DATA
                         && header.sequence() >= sequence
                         && payload(input, header).isPresent());
+        if (found.isEmpty()) {
+            requireSameLog(input);
+        }
         found.ifPresent(header -> {
             sequence = header.sequence();
             offset = header.offset();

@@ -2,7 +2,9 @@ package org.underbase.combinedlog.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -157,6 +159,57 @@ abstract class LogOnHdfs {
                 log.append(record(5, 10)).get();
                 assertThat(second.next().orElseThrow().data()).isEqualTo(record(5, 10));
             }
+        }
+    }
+
+    private static void write(CombinedLog logs, int count) throws IOException {
+        try (LogWriter log = logs.create(PATH, OPTIONS)) {
+            for (int i = 0; i < count; i++) {
+                Appends.append(log, record(i, 1000));
+            }
+        }
+    }
+
+    @Test
+    void aReaderReportsThatItsLogWasReplacedByAnOpenLog() throws Exception {
+        CombinedLog logs = program();
+        write(logs, 20);
+        try (LogReader reader = program().read(PATH)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(reader.next()).isPresent();
+            }
+            assertThat(hdfs.fileSystem().delete(PATH, false)).isTrue();
+            assertThatThrownBy(reader::next).isInstanceOf(FileNotFoundException.class);
+            try (LogWriter log = logs.create(PATH, OPTIONS)) {
+                log.append(record(0, 10)).get();
+                assertThatThrownBy(() -> reader.next(Duration.ofMinutes(1))).isInstanceOf(LogReplacedException.class);
+            }
+            assertThatThrownBy(reader::next).isInstanceOf(LogReplacedException.class);
+        }
+    }
+
+    @Test
+    void aReaderReportsThatItsPositionIsBeyondTheEndOfAClosedLog() throws Exception {
+        CombinedLog logs = program();
+        write(logs, 20);
+        try (LogReader reader = program().read(PATH)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(reader.next()).isPresent();
+            }
+            LogPosition end = reader.position();
+            // A closed log and one that another writer has opened have the same end.
+            assertThat(reader.next()).isEmpty();
+            hdfs.fileSystem().append(PATH).close();
+            assertThat(reader.next()).isEmpty();
+            assertThat(hdfs.fileSystem().truncate(PATH, end.offset() / 2)).isFalse();
+            await().atMost(Duration.ofMinutes(1)).until(() -> hdfs.fileSystem().isFileClosed(PATH));
+
+            assertThatThrownBy(() -> reader.next(Duration.ofMinutes(1)))
+                    .isInstanceOf(CorruptLogException.class)
+                    .hasMessageContaining("ends at byte " + end.offset() / 2 + ", before record 20");
+        }
+        try (LogReader reader = logs.readFrom(PATH, new LogPosition(99, 1L << 40))) {
+            assertThatThrownBy(reader::next).isInstanceOf(CorruptLogException.class);
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -159,6 +160,85 @@ class LogRecoveryTest {
         }
     }
 
+    private static MemoryLogFile logOf(int records) throws IOException {
+        MemoryLogFile file = new MemoryLogFile();
+        write(file, Collections.nCopies(records, new byte[100]));
+        return file;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 5, 6, 9})
+    void aReaderReportsThatItsLogWasReplaced(int records) throws IOException {
+        MemoryLogFile file = logOf(5);
+        try (LogReader reader = new LogReader(file, new LogPosition(0, 0))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(reader.next()).isPresent();
+            }
+            byte[] previous = file.bytes();
+            file.set(logOf(records).bytes());
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(reader::next)
+                        .isInstanceOf(LogReplacedException.class)
+                        .hasMessageContaining("memory was replaced by another log");
+                assertThatThrownBy(reader::skipCorrupt).isInstanceOf(LogReplacedException.class);
+            }
+            file.set(previous);
+            assertThat(reader.next()).as("the previous log").isEmpty();
+            assertThat(reader.position().sequence()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void aReaderReportsThatItsLogBecameAFileOfAnotherKind() throws IOException {
+        MemoryLogFile file = logOf(5);
+        try (LogReader reader = new LogReader(file, new LogPosition(0, 0))) {
+            assertThat(reader.next()).isPresent();
+            file.set("another file".getBytes(StandardCharsets.US_ASCII));
+            assertThat(reader.next()).as("open content").isPresent();
+            reader.close();
+            assertThatThrownBy(reader::next).isInstanceOf(IOException.class).hasMessageContaining("not a log");
+        }
+    }
+
+    @Test
+    void aReaderReportsThatItsClosedLogWasTruncated() throws IOException {
+        MemoryLogFile file = logOf(5);
+        byte[] all = file.bytes();
+        try (LogReader reader = new LogReader(file, new LogPosition(0, 0))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(reader.next()).isPresent();
+            }
+            for (int length : new int[] {0, 63, 64, 300, all.length - 1}) {
+                file.set(Arrays.copyOf(all, length));
+                assertThatThrownBy(reader::next)
+                        .isInstanceOf(CorruptLogException.class)
+                        .hasMessageContaining("ends at byte " + length + ", before record 5 at byte " + all.length);
+                assertThat(reader.skipCorrupt()).isEmpty();
+            }
+            file.set(all);
+            assertThat(reader.next()).isEmpty();
+        }
+    }
+
+    @Test
+    void aReaderWaitsWhileTheReadableLengthOfAnOpenLogIsBelowItsPosition() throws IOException {
+        MemoryLogFile file = new MemoryLogFile();
+        try (LogReader reader = new LogReader(file, new LogPosition(0, 0))) {
+            LogWriter log = CombinedLog.create(file, OPTIONS);
+            log.append(ByteBuffer.wrap(new byte[] {1})).join();
+            assertThat(reader.next()).isPresent();
+            for (int visible : new int[] {0, 63, 64, file.bytes().length - 1}) {
+                file.show(visible);
+                assertThat(reader.next()).as("%s readable bytes", visible).isEmpty();
+            }
+            log.append(ByteBuffer.wrap(new byte[] {2})).join();
+            log.close();
+            assertThat(reader.next()).as("closed after a late acknowledgement").isEmpty();
+            file.show(Integer.MAX_VALUE);
+            assertThat(reader.next().orElseThrow().toByteArray()).containsExactly(2);
+        }
+    }
+
     @Test
     void aReaderReportsThatACrashRemovedARecordItHasReturned() throws IOException {
         MemoryLogFile file = new MemoryLogFile();
@@ -227,6 +307,11 @@ class LogRecoveryTest {
         write(file, List.of(new byte[100], new byte[100]));
         try (LogReader reader = new LogReader(file, new LogPosition(1, 70))) {
             assertThatThrownBy(reader::next).isInstanceOf(CorruptLogException.class);
+        }
+        try (LogReader reader = new LogReader(file, new LogPosition(99, 1L << 40))) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(CorruptLogException.class)
+                    .hasMessageContaining("before record 99 at byte " + (1L << 40));
         }
     }
 }

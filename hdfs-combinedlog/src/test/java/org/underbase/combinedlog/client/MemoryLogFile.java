@@ -4,6 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
@@ -15,6 +16,7 @@ final class MemoryLogFile implements LogFile {
     private int synced;
     private boolean exists;
     private int syncs;
+    private int visible = Integer.MAX_VALUE;
     private MemoryOutput writer;
     private Throwable nextWrite;
     private Throwable nextSync;
@@ -41,6 +43,11 @@ final class MemoryLogFile implements LogFile {
 
     synchronized byte[] bytes() {
         return Arrays.copyOf(content, length);
+    }
+
+    /** Limits the readable length, as a DataNode does whose acknowledgements are late. */
+    synchronized void show(int bytes) {
+        visible = bytes;
     }
 
     synchronized int synced() {
@@ -85,7 +92,13 @@ final class MemoryLogFile implements LogFile {
     @Override
     public synchronized Input open() throws IOException {
         requireExists();
-        return new MemoryInput(Arrays.copyOf(content, length));
+        return new MemoryInput(Arrays.copyOf(content, Math.min(visible, length)));
+    }
+
+    @Override
+    public synchronized OptionalLong closedLength() throws IOException {
+        requireExists();
+        return writer == null ? OptionalLong.of(length) : OptionalLong.empty();
     }
 
     @Override
