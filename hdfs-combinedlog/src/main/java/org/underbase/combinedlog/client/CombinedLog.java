@@ -39,6 +39,7 @@ public final class CombinedLog {
      * @throws IllegalArgumentException if the file system is not HDFS
      */
     public static CombinedLog on(FileSystem fileSystem) {
+        Objects.requireNonNull(fileSystem, "fileSystem");
         if (fileSystem instanceof DistributedFileSystem hdfs) {
             return new CombinedLog(hdfs);
         }
@@ -106,14 +107,15 @@ public final class CombinedLog {
      *     position is after the end of the log, it throws the exception when the log is closed or grows beyond the position.
      */
     public LogReader readFrom(Path path, LogPosition position) {
-        return new LogReader(file(path), position);
+        return new LogReader(file(path), Objects.requireNonNull(position, "position"));
     }
 
     private LogFile file(Path path) {
-        return new HdfsLogFile(fileSystem, path);
+        return new HdfsLogFile(fileSystem, Objects.requireNonNull(path, "path"));
     }
 
     static LogWriter create(LogFile file, LogOptions options) throws IOException {
+        Objects.requireNonNull(options, "options");
         LogFile.Output out = file.create(options);
         try {
             return start(file, out, options);
@@ -136,6 +138,7 @@ public final class CombinedLog {
     }
 
     static LogWriter open(LogFile file, LogOptions options) throws IOException {
+        Objects.requireNonNull(options, "options");
         file.recover(options.recoveryTimeout());
         // The content is read under the lease, so that no other writer changes it.
         LogFile.Output out = file.append();

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -87,7 +88,7 @@ public final class LogWriter implements Closeable {
      * @throws IOException if the log is closed
      */
     public CompletableFuture<LogPosition> append(ByteBuffer record) throws IOException {
-        int length = record.remaining();
+        int length = Objects.requireNonNull(record, "record").remaining();
         if (length > options.maxRecordBytes()) {
             throw new IllegalArgumentException(
                     "record of " + length + " bytes: the maximum is " + options.maxRecordBytes() + " bytes");
@@ -255,7 +256,7 @@ public final class LogWriter implements Closeable {
     private void fail(Throwable cause, boolean fenced) {
         String message = "log " + name + " failed: "
                 + (fenced
-                        ? "another program has taken the log over"
+                        ? "another program has taken over or deleted the log"
                         : firstLine(cause) + "; open it again to continue");
         LogFailedException failed =
                 fenced ? new LogFencedException(message, cause) : new LogFailedException(message, cause);
@@ -332,7 +333,7 @@ public final class LogWriter implements Closeable {
             out.close();
         } catch (IOException e) {
             if (isFenced(e)) {
-                throw new LogFencedException("log " + name + " was taken over by another program", e);
+                throw new LogFencedException("log " + name + " was taken over or deleted by another program", e);
             }
             throw e;
         }

@@ -270,8 +270,28 @@ class LogWriterTest {
         LogWriter old = CombinedLog.create(file, LogOptions.defaults());
         LogWriter next = CombinedLog.open(file, LogOptions.defaults());
 
-        assertThatThrownBy(old::close).isInstanceOf(LogFencedException.class);
+        assertThatThrownBy(old::close)
+                .isInstanceOf(LogFencedException.class)
+                .hasMessage("log memory was taken over or deleted by another program");
         next.close();
+    }
+
+    @Test
+    void missingArgumentsAreReportedByName() throws Exception {
+        assertThatThrownBy(() -> CombinedLog.on(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("fileSystem");
+        assertThatThrownBy(() -> CombinedLog.create(file, null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("options");
+        assertThatThrownBy(() -> CombinedLog.open(file, null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("options");
+        try (LogWriter log = CombinedLog.create(file, SMALL)) {
+            assertThatThrownBy(() -> log.append(null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("record");
+        }
     }
 
     @Test
