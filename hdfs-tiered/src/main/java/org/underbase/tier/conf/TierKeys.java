@@ -167,6 +167,13 @@ public final class TierKeys {
             "",
             "Weight of each replica on the tier in weighted orders. Empty: the announced read bandwidth of the tier's DataNodes"
                     + " together (IOPS if no bandwidth is known), divided by the number of the block's replicas on the tier.");
+    public static final ConfigKey RETRIEVAL_LOAD = key(
+            "dfs.tier.retrieval.load.aware",
+            NN,
+            "boolean",
+            "true",
+            "Whether tier-aware and hybrid divide the weight of a replica by 1 plus the active xceivers of its DataNode, as of its"
+                    + " last heartbeat, so that readers of one hot file use all its replicas.");
     public static final ConfigKey PROXIMITY_NODE = key(
             "dfs.tier.retrieval.proximity.node",
             NN,

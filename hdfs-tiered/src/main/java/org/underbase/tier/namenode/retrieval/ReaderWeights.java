@@ -1,6 +1,5 @@
 package org.underbase.tier.namenode.retrieval;
 
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.net.Node;
@@ -10,29 +9,28 @@ import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierIndex.Reading;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.policy.RetrievalPolicy;
+import org.underbase.tier.policy.RetrievalWeights;
+import org.underbase.tier.policy.RetrievalWeights.Proximity;
+import org.underbase.tier.policy.RetrievalWeights.Replica;
 import org.underbase.tier.policy.TierNames;
 
-/**
- * Weights of replicas for a reader: the configured weight of the tier, or else the tier's share of the announced read
- * bandwidth (IOPS without a bandwidth), multiplied by proximity for hybrid. Thread-safe.
- */
+/** Input of {@link RetrievalWeights} from the NameNode's view of DataNodes. Thread-safe. */
 public final class ReaderWeights {
-    private static final Reading UNKNOWN = new Reading(TierNames.UNKNOWN, 1);
+    /** A replica that is not on a DataNode. */
+    private static final Replica UNKNOWN = new Replica(TierNames.UNKNOWN, 1, 1, Proximity.REMOTE, 0);
 
     private final TierRegistry registry;
-    private final double[] configured;
-    private final double node;
-    private final double rack;
+    private final RetrievalWeights weights;
 
-    private ReaderWeights(TierRegistry registry, double[] configured, double node, double rack) {
+    private ReaderWeights(TierRegistry registry, RetrievalWeights weights) {
         this.registry = registry;
-        this.configured = configured;
-        this.node = node;
-        this.rack = rack;
+        this.weights = weights;
     }
 
     static ReaderWeights none() {
-        return new ReaderWeights(new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME), new double[0], 1, 1);
+        return new ReaderWeights(
+                new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME),
+                new RetrievalWeights(new double[0], 1, 1, false));
     }
 
     /**
@@ -43,9 +41,11 @@ public final class ReaderWeights {
     ReaderWeights(Configuration conf, TierRegistry registry) {
         this(
                 registry,
-                configured(conf, registry.tiers()),
-                TierKeys.PROXIMITY_NODE.decimal(conf, 1e-6, 1e6),
-                TierKeys.PROXIMITY_RACK.decimal(conf, 1e-6, 1e6));
+                new RetrievalWeights(
+                        configured(conf, registry.tiers()),
+                        TierKeys.PROXIMITY_NODE.decimal(conf, 1e-6, 1e6),
+                        TierKeys.PROXIMITY_RACK.decimal(conf, 1e-6, 1e6),
+                        TierKeys.RETRIEVAL_LOAD.flag(conf)));
     }
 
     private static double[] configured(Configuration conf, TierNames tiers) {
@@ -57,51 +57,25 @@ public final class ReaderWeights {
         return weights;
     }
 
-    /**
-     * Computes the weights of the first {@code active} replicas of a block for one reader, all above 0.
-     *
-     * <p>A configured weight of a tier applies to each of its replicas. Otherwise the weight is the bandwidth of the
-     * DataNode, multiplied by the number of DataNodes of its tier and divided by the number of the block's replicas on
-     * the tier. Small tiers hold as many replicas as large ones, so by device bandwidth only, their few fast devices
-     * would be overloaded.
-     */
+    /** Computes the weights of the first {@code active} replicas of a block for one reader, all above 0. */
     double[] of(RetrievalPolicy policy, Node reader, Node[] replicas, int active, TierIndex index) {
-        double[] weights = new double[active];
-        if (policy == RetrievalPolicy.RANDOM) {
-            Arrays.fill(weights, 1);
-            return weights;
-        }
-        Reading[] readings = new Reading[active];
+        Replica[] known = new Replica[active];
         for (int i = 0; i < active; i++) {
-            readings[i] = replicas[i] instanceof DatanodeInfo datanode ? index.reading(datanode) : UNKNOWN;
+            known[i] =
+                    replicas[i] instanceof DatanodeInfo datanode ? replica(policy, reader, datanode, index) : UNKNOWN;
         }
-        for (int i = 0; i < active; i++) {
-            weights[i] = share(readings, i, index);
-            if (policy == RetrievalPolicy.HYBRID && replicas[i] instanceof DatanodeInfo datanode) {
-                weights[i] *= proximity(reader, datanode);
-            }
-        }
-        return weights;
+        return weights.of(policy, known);
     }
 
-    private double share(Reading[] readings, int i, TierIndex index) {
-        int rank = readings[i].rank();
-        if (rank == TierNames.UNKNOWN) {
-            return slowest();
-        }
-        if (configured[rank] > 0) {
-            return configured[rank];
-        }
-        int same = 0;
-        for (Reading reading : readings) {
-            same += reading.rank() == rank ? 1 : 0;
-        }
-        return readings[i].device() * Math.max(1, index.tier(rank).all().length) / same;
-    }
-
-    /** Returns the rank for weights; a replica without a tier counts as one on the slowest tier. */
-    private double slowest() {
-        return configured.length == 0 || configured[configured.length - 1] == 0 ? 1 : configured[configured.length - 1];
+    private Replica replica(RetrievalPolicy policy, Node reader, DatanodeInfo datanode, TierIndex index) {
+        Reading reading = index.reading(datanode);
+        int rank = reading.rank();
+        return new Replica(
+                rank,
+                reading.device(),
+                rank == TierNames.UNKNOWN ? 1 : index.tier(rank).all().length,
+                policy == RetrievalPolicy.HYBRID ? proximity(reader, datanode) : Proximity.REMOTE,
+                datanode.getXceiverCount());
     }
 
     /**
@@ -109,23 +83,21 @@ public final class ReaderWeights {
      * together.
      */
     public double ofTier(int rank, TierIndex index) {
-        if (configured[rank] > 0) {
-            return configured[rank];
+        DatanodeInfo[] members = index.tier(rank).all();
+        double[] devices = new double[members.length];
+        for (int i = 0; i < devices.length; i++) {
+            devices[i] = index.reading(members[i]).device();
         }
-        double sum = 0;
-        for (DatanodeInfo member : index.tier(rank).all()) {
-            sum += index.reading(member).device();
-        }
-        return sum > 0 ? sum : 1;
+        return weights.ofTier(rank, devices);
     }
 
-    private double proximity(Node reader, DatanodeInfo replica) {
+    private Proximity proximity(Node reader, DatanodeInfo replica) {
         if (reader == null) {
-            return 1;
+            return Proximity.REMOTE;
         }
         if (registry.identity().same(reader, replica)) {
-            return node;
+            return Proximity.NODE;
         }
-        return reader.getNetworkLocation().equals(replica.getNetworkLocation()) ? rack : 1;
+        return reader.getNetworkLocation().equals(replica.getNetworkLocation()) ? Proximity.RACK : Proximity.REMOTE;
     }
 }
