@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.hadoop.fs.Path;
 import org.underbase.operator.output.JsonText;
+import org.underbase.tier.client.BlockReplicas;
 import org.underbase.tier.client.ClusterTiers;
 import org.underbase.tier.client.DeviceProfile;
 import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.MonitorStatus;
 import org.underbase.tier.client.PresentReplicas;
+import org.underbase.tier.client.TierReplica;
 import org.underbase.tier.client.TierReport;
 
 /** JSON that {@code --json} prints. Unknown values are null; sizes are in bytes, times in seconds. */
@@ -80,6 +82,20 @@ final class Json {
         root.put("movesPending", placement.movesPending());
         JsonText.put(root, "reason", placement.reason());
         root.put("demoted", placement.demoted());
+        return root;
+    }
+
+    static ObjectNode replicas(BlockReplicas block) {
+        ObjectNode root = JsonText.object();
+        root.put("offset", block.offset());
+        root.put("length", block.length());
+        ArrayNode replicas = root.putArray("replicas");
+        for (TierReplica replica : block.replicas()) {
+            ObjectNode entry = replicas.addObject();
+            entry.put("host", replica.host());
+            entry.put("address", replica.address());
+            JsonText.put(entry, "tier", replica.tier());
+        }
         return root;
     }
 

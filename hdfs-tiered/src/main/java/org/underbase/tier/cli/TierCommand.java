@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ListCommand.class,
             ShowCommand.class,
+            ReplicasCommand.class,
             SetCommand.class,
             UnsetCommand.class,
             CreateCommand.class,
@@ -84,6 +85,7 @@ public final class TierCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "missing command: expected -list, -show, -set, -unset, -create, -delete, -move, -status, -explain or -forget");
+                "missing command: expected -list, -show, -replicas, -set, -unset, -create, -delete, -move, -status, -explain or"
+                        + " -forget");
     }
 }

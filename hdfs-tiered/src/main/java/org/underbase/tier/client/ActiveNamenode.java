@@ -13,6 +13,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
@@ -61,6 +62,11 @@ final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeabl
     @Override
     public FileResponseProto file(String path) throws IOException {
         return namenode.file(path);
+    }
+
+    @Override
+    public ReplicasResponseProto replicas(String path, long offset) throws IOException {
+        return namenode.replicas(path, offset);
     }
 
     @Override

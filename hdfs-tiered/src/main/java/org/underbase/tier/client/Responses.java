@@ -6,13 +6,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.Path;
 import org.underbase.tier.policy.ReplicaVector;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.BlockReplicasProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicaProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
@@ -52,6 +55,21 @@ final class Responses {
                 response.getMovesPending(),
                 text(response.getReason()),
                 response.getDemoted());
+    }
+
+    static BlockReplicas block(BlockReplicasProto block) {
+        return new BlockReplicas(
+                block.getOffset(),
+                block.getLength(),
+                block.getReplicasList().stream().map(Responses::replica).toList());
+    }
+
+    private static TierReplica replica(ReplicaProto replica) {
+        return new TierReplica(
+                replica.getHost(),
+                replica.getAddress(),
+                text(replica.getTier()),
+                replica.hasRank() ? OptionalInt.of(replica.getRank()) : OptionalInt.empty());
     }
 
     private static PolicyOrigin origin(String word) throws IOException {

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 
 /**
@@ -289,6 +291,27 @@ public final class TieredFileSystem implements Closeable {
     public FilePlacement placement(Path path) throws IOException {
         Clusters.Located located = clusters.locate(path);
         return Responses.file(path, located.connection().call(namenode -> namenode.file(located.path())));
+    }
+
+    /**
+     * Returns the blocks of a file with the tier of each live replica. It requires read permission, like the block locations
+     * of HDFS.
+     *
+     * @throws TierException if the path is a directory
+     */
+    public List<BlockReplicas> replicas(Path file) throws IOException {
+        Clusters.Located located = clusters.locate(file);
+        List<BlockReplicas> blocks = new ArrayList<>();
+        boolean more = true;
+        for (long next = 0; more; ) {
+            long offset = next;
+            ReplicasResponseProto response =
+                    located.connection().call(namenode -> namenode.replicas(located.path(), offset));
+            response.getBlocksList().forEach(block -> blocks.add(Responses.block(block)));
+            more = response.hasNext();
+            next = response.getNext();
+        }
+        return blocks;
     }
 
     /** Explains in lines of text why each replica is on its DataNode and which moves will follow. */

@@ -12,6 +12,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
@@ -37,6 +38,10 @@ public interface TierProtocol {
 
     @Idempotent
     FileResponseProto file(String path) throws IOException;
+
+    /** Returns the tier of each live replica of a file's blocks from an offset on, for a user with read permission. */
+    @Idempotent
+    ReplicasResponseProto replicas(String path, long offset) throws IOException;
 
     @AtMostOnce
     ChangeResponseProto createFileTier(ChangeTierRequestProto request) throws IOException;

@@ -17,6 +17,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
@@ -65,6 +67,16 @@ public final class TierProtocolTranslator implements TierProtocol, ProtocolTrans
     @Override
     public FileResponseProto file(String path) throws IOException {
         return call(() -> proxy.file(null, request(path)));
+    }
+
+    @Override
+    public ReplicasResponseProto replicas(String path, long offset) throws IOException {
+        return call(() -> proxy.replicas(
+                null,
+                ReplicasRequestProto.newBuilder()
+                        .setPath(path)
+                        .setOffset(offset)
+                        .build()));
     }
 
     @Override

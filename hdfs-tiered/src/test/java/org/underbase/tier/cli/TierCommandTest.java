@@ -85,6 +85,20 @@ final class TierCommandTest {
     }
 
     @Test
+    void replicasOfAllBlocksAreRequestedInSteps() throws IOException {
+        assertThat(tier.run("-replicas", "/f").out().lines())
+                .containsExactly(
+                        "0 10: fast on n1 (10.0.0.1:9866), no tier on n2 (10.0.0.2:9866)",
+                        "10 10: fast on n1 (10.0.0.1:9866), no tier on n2 (10.0.0.2:9866)",
+                        "20 10: fast on n1 (10.0.0.1:9866), no tier on n2 (10.0.0.2:9866)");
+        JsonNode json = tier.run("-replicas", "/f", "--json").json();
+        assertThat(json).hasSize(3);
+        assertThat(json.at("/2/offset").asLong()).isEqualTo(20);
+        assertThat(json.at("/2/replicas/0/tier").asText()).isEqualTo("fast");
+        assertThat(json.at("/2/replicas/1/tier").isNull()).isTrue();
+    }
+
+    @Test
     void optionsMayStandBeforeTheVerb() throws IOException {
         assertThat(tier.run("--json", "-status").json().at("/monitor").asText()).isEqualTo("idle");
     }

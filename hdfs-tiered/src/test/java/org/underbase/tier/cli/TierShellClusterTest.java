@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.util.Map;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
@@ -109,6 +110,33 @@ final class TierShellClusterTest {
         assertThat(status.at("/lastScanEnd").asText())
                 .as("a directory's change starts a scan")
                 .startsWith("20");
+    }
+
+    @Test
+    void replicasAreShownWithTheirTiers() throws Exception {
+        cluster.fileSystem().mkdirs(new org.apache.hadoop.fs.Path("/located"));
+        done("-set", "/located", "fast=1,disk=1");
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/located/a");
+        DFSTestUtil.createFile(cluster.fileSystem(), file, 3 << 19, (short) 2, 1);
+        cluster.awaitVector(file, "fast=1,disk=1");
+        assertThat(done("-replicas", "/located/a").out().lines())
+                .hasSize(2)
+                .allMatch(line -> line.matches("\\d+ \\d+: fast on \\S+ \\(\\S+:\\d+\\), disk on \\S+ \\(\\S+:\\d+\\)"))
+                .element(1)
+                .asString()
+                .startsWith("1048576 524288: ");
+        JsonNode json = done("-replicas", "/located/a", "--json").json();
+        assertThat(json.at("/1/offset").asLong()).isEqualTo(1 << 20);
+        assertThat(json.at("/1/length").asLong()).isEqualTo(1 << 19);
+        assertThat(json.at("/1/replicas/0/tier").asText()).isEqualTo("fast");
+        assertThat(json.at("/1/replicas/1/tier").asText()).isEqualTo("disk");
+        assertRefused("/located is a directory: only files have replicas", "-replicas", "/located");
+        cluster.fileSystem().setPermission(file, new FsPermission("600"));
+        UserGroupInformation bob = UserGroupInformation.createUserForTesting("bob", new String[] {"people"});
+        bob.doAs((PrivilegedExceptionAction<Void>) () -> {
+            assertRefused("Permission denied: user=bob, access=READ", "-replicas", "/located/a");
+            return null;
+        });
     }
 
     @Test

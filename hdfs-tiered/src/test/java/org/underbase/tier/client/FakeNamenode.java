@@ -21,6 +21,7 @@ import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.BlockReplicasProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
@@ -31,6 +32,9 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicaProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
@@ -201,6 +205,28 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
                 throw new FileNotFoundException("no file " + request.getPath());
             }
             return known;
+        });
+    }
+
+    /** A file of three blocks of 10 bytes, in responses of one block each. */
+    @Override
+    public ReplicasResponseProto replicas(RpcController controller, ReplicasRequestProto request)
+            throws ServiceException {
+        return answer(() -> {
+            record("replicas " + request.getPath() + " " + request.getOffset());
+            requireActive();
+            long offset = request.getOffset();
+            ReplicasResponseProto.Builder response = ReplicasResponseProto.newBuilder()
+                    .addBlocks(BlockReplicasProto.newBuilder()
+                            .setOffset(offset)
+                            .setLength(10)
+                            .addReplicas(ReplicaProto.newBuilder()
+                                    .setHost("n1")
+                                    .setAddress("10.0.0.1:9866")
+                                    .setTier("fast")
+                                    .setRank(0))
+                            .addReplicas(ReplicaProto.newBuilder().setHost("n2").setAddress("10.0.0.2:9866")));
+            return (offset < 20 ? response.setNext(offset + 10) : response).build();
         });
     }
 

@@ -26,6 +26,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
@@ -45,6 +47,7 @@ public final class TierService implements TierProtocolPB {
     private final TierTopology topology;
     private final TierOperations operations;
     private final FileReports files;
+    private final ReplicaReports replicas;
     private final TierReports reports;
     private final TierMonitor monitor;
 
@@ -53,6 +56,7 @@ public final class TierService implements TierProtocolPB {
         this.topology = topology;
         this.operations = new TierOperations(namesystem, topology);
         this.files = new FileReports(namesystem, topology, monitor);
+        this.replicas = new ReplicaReports(namesystem, topology.registry());
         this.reports = reports;
         this.monitor = monitor;
     }
@@ -93,6 +97,15 @@ public final class TierService implements TierProtocolPB {
         return answer(() -> {
             namesystem.checkOperation(OperationCategory.READ);
             return files.file(path(request.getPath()));
+        });
+    }
+
+    @Override
+    public ReplicasResponseProto replicas(RpcController controller, ReplicasRequestProto request)
+            throws ServiceException {
+        return answer(() -> {
+            namesystem.checkOperation(OperationCategory.READ);
+            return replicas.from(path(request.getPath()), request.getOffset());
         });
     }
 
