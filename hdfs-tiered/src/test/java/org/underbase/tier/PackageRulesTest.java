@@ -17,6 +17,7 @@ class PackageRulesTest {
     private static final String NAMENODE = "org.underbase.tier.namenode..";
     private static final String DATANODE = "org.underbase.tier.datanode..";
     private static final String CLIENT = "org.underbase.tier.client..";
+    private static final String MAPREDUCE = "org.underbase.tier.mapreduce";
     private static final String CLI = "org.underbase.tier.cli..";
 
     private static final String PLUGIN = "org.underbase.tier.namenode";
@@ -57,7 +58,13 @@ class PackageRulesTest {
 
     @Test
     void clientIsIndependent() {
-        independent(CLIENT, NAMENODE, DATANODE, CLI).check(CLASSES);
+        independent(CLIENT, NAMENODE, DATANODE, CLI, MAPREDUCE).check(CLASSES);
+    }
+
+    @Test
+    void mapReduceCallsTheClient() {
+        independent(MAPREDUCE, NAMENODE, DATANODE, CLI).check(CLASSES);
+        independent(CLI, MAPREDUCE).check(CLASSES);
     }
 
     @Test

@@ -11,6 +11,7 @@ public final class TierKeys {
     private static final String EVERY = "all daemons";
     private static final String DN = "DataNode";
     private static final String NN = "NameNode";
+    private static final String JOB = "MapReduce job";
     private static final String SCRIPT = "underbase datanode";
 
     public static final ConfigKey NAMES = key(
@@ -114,6 +115,22 @@ public final class TierKeys {
             "Directory of the instance's log. Empty: HADOOP_LOG_DIR, or the launcher's log directory.");
     public static final ConfigKey JVM_OPTIONS =
             key("dfs.tier.<tier>.jvm.options", SCRIPT, "text", "", "JVM options of the instance, such as -Xmx2g.");
+
+    // ---- MapReduce
+
+    public static final ConfigKey INPUT_FORMAT = key(
+            "dfs.tier.input.format",
+            JOB,
+            "class",
+            "org.apache.hadoop.mapreduce.lib.input.TextInputFormat",
+            "Input format whose splits org.underbase.tier.mapreduce.TieredInputFormat orders.");
+    public static final ConfigKey INPUT_HOSTS = key(
+            "dfs.tier.input.hosts",
+            JOB,
+            "number",
+            "1",
+            "Number of hosts that a split of TieredInputFormat names, those with the most bytes on the fastest tier; 0: all. The"
+                    + " scheduler of YARN prefers all named hosts equally.");
 
     // ---- the NameNode
 

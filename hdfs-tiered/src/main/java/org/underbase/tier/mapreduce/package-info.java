@@ -1,0 +1,2 @@
+/** MapReduce jobs that read from fast tiers. */
+package org.underbase.tier.mapreduce;
