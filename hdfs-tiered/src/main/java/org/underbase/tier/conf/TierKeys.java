@@ -246,7 +246,7 @@ public final class TierKeys {
             NN,
             "fraction",
             "0.9",
-            "Used fraction of the tier above which the monitor demotes the files unused for longest to slower tiers. New blocks of"
+            "Used fraction of the tier above which the monitor demotes the coldest files to slower tiers. New blocks of"
                     + " files without a policy are placed on other tiers while one is below its high watermark.");
     public static final ConfigKey LOW_WATERMARK = key(
             "dfs.tier.<tier>.low.watermark",
@@ -274,12 +274,26 @@ public final class TierKeys {
             "100000",
             "Number of files whose last reads the NameNode remembers, about 100 bytes each. For other files it uses the access"
                     + " time.");
+    public static final ConfigKey HEAT_HALF_LIFE = key(
+            "dfs.tier.heat.half.life",
+            NN,
+            "duration",
+            "1d",
+            "Time after which a read counts half in the heat of a file. The last change of a file counts as a read.");
+    public static final ConfigKey HEAT_STORE_INTERVAL = key(
+            "dfs.tier.heat.store.interval",
+            NN,
+            "duration",
+            "10m",
+            "Interval at which the active NameNode stores the heat of the 4,000 hottest files in the edit log, up to 64 KB each"
+                    + " time, so that it survives a restart and a failover.");
     public static final ConfigKey HEAT_POLICY = key(
             "dfs.tier.heat.policy",
             NN,
             "class",
-            "org.underbase.tier.policy.LeastRecentlyUsed",
-            "Order of demotion: a class that implements org.underbase.tier.policy.DemotionOrder.");
+            "org.underbase.tier.policy.LeastHeat",
+            "Order of demotion: a class that implements org.underbase.tier.policy.DemotionOrder. LeastHeat demotes the files with"
+                    + " the fewest reads, weighted by age, LeastRecentlyUsed those unused for longest.");
 
     private TierKeys() {}
 

@@ -98,7 +98,10 @@ public final class TierNamenodePlugin implements ServicePlugin {
             registry.keepIn(new RegistryFile(registryDirectory(conf)));
         }
         MonitorSettings settings = MonitorSettings.of(conf);
-        FileReads reads = new FileReads(settings.heatEntries(), settings.promoteReads());
+        FileReads reads = new FileReads(
+                settings.heatEntries(),
+                settings.promoteReads(),
+                TierKeys.HEAT_HALF_LIFE.millis(conf, 1, Long.MAX_VALUE));
         Mover mover = new Mover(
                 () -> copier(conf, namenode, settings),
                 () -> namesystem.getState() == HAServiceState.ACTIVE,

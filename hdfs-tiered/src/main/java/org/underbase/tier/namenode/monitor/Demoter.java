@@ -63,8 +63,10 @@ public final class Demoter {
     private final TierTopology topology;
     private final TierRegistry registry;
     private final FileReads reads;
+    private final HeatStore stored;
     private final boolean enabled;
     private final DemotionOrder order;
+    private final long halfLife;
     private final TierUsage usage;
     private final int tiers;
     private final List<PriorityQueue<Candidate>> candidates = new ArrayList<>();
@@ -108,8 +110,10 @@ public final class Demoter {
         this.registry = topology.registry();
         this.usage = usage;
         this.reads = reads;
+        this.stored = new HeatStore(namesystem, reads, TierKeys.HEAT_STORE_INTERVAL.millis(conf, 1, Long.MAX_VALUE));
         this.enabled = TierKeys.DEMOTION_ENABLED.flag(conf);
         this.order = order(conf);
+        this.halfLife = TierKeys.HEAT_HALF_LIFE.millis(conf, 1, Long.MAX_VALUE);
         this.tiers = registry.tiers().size();
         this.left = new long[tiers];
         this.leaving = new long[tiers];
@@ -131,6 +135,23 @@ public final class Demoter {
                             + ": must be a class that implements DemotionOrder",
                     e);
         }
+    }
+
+    /** Loads and stores the heat of files. Called in each round of the active NameNode. */
+    void keepHeat() throws IOException {
+        if (enabled) {
+            stored.step();
+        }
+    }
+
+    /** Called while the NameNode is not active. */
+    void pauseHeat() {
+        stored.pause();
+    }
+
+    /** Returns the number of a file's remembered reads, weighted by their age. */
+    double heat(String path) {
+        return reads.of(path).at(System.currentTimeMillis(), halfLife);
     }
 
     public long demoted() {
@@ -246,16 +267,15 @@ public final class Demoter {
     }
 
     private double worth(INodeFile file) {
-        Optional<FileReads.Reads> known = reads.of(file.getFullPathName());
-        long lastRead =
-                Math.max(file.getAccessTime(), known.map(FileReads.Reads::last).orElse(0L));
-        return order.worth(
-                new FileHeat(
-                        lastRead,
-                        file.getModificationTime(),
-                        known.map(FileReads.Reads::count).orElse(0L),
-                        file.computeFileSize()),
-                System.currentTimeMillis());
+        long now = System.currentTimeMillis();
+        FileHeat heat = FileHeat.of(
+                reads.of(file.getFullPathName()),
+                file.getAccessTime(),
+                file.getModificationTime(),
+                file.computeFileSize(),
+                now,
+                halfLife);
+        return order.worth(heat, now);
     }
 
     /** Records bytes that will leave a tier. */
@@ -354,7 +374,7 @@ public final class Demoter {
                         return;
                     }
                     file.set(TierPolicies.DEMOTED, TierPolicies.attribute(ReplicaVector.of(next, registry.tiers())));
-                    reads.forget(path.get());
+                    reads.resetCount(path.get());
                     done[0] = true;
                 }
             });
@@ -385,7 +405,7 @@ public final class Demoter {
                 changed.accept(inode.get());
                 promoted.increment();
             } else if (inode.isPresent()) {
-                reads.forget(path);
+                reads.resetCount(path);
             }
         }
     }

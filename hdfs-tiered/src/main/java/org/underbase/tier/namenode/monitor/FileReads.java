@@ -1,14 +1,20 @@
 package org.underbase.tier.namenode.monitor;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.thirdparty.com.google.common.cache.Cache;
 import org.apache.hadoop.thirdparty.com.google.common.cache.CacheBuilder;
+import org.underbase.tier.policy.DecayedReads;
 
 /**
- * Recent reads of files: last time and count. It remembers a limited number of files and forgets those not read for
+ * Recent reads of files: their number, and their number weighted by age. It remembers a limited number of files and forgets those not read for
  * longest. Thread-safe.
  */
 public final class FileReads {
@@ -17,20 +23,13 @@ public final class FileReads {
     /** Remembered reads of one file. */
     static final class Reads {
         private final AtomicLong count = new AtomicLong();
-        private volatile long last;
-
-        long count() {
-            return count.get();
-        }
-
-        /** Milliseconds since 1970. */
-        long last() {
-            return last;
-        }
+        private final AtomicReference<DecayedReads> decayed = new AtomicReference<>(DecayedReads.NONE);
     }
 
     private final Cache<String, Reads> files;
     private final long hot;
+    private final long halfLife;
+    private final LongAdder total = new LongAdder();
     private final Queue<String> hotFiles = new ArrayBlockingQueue<>(HOT_MAX);
 
     /**
@@ -38,23 +37,22 @@ public final class FileReads {
      *
      * @param entries number of files to remember
      * @param hot number of reads at which a file is reported
+     * @param halfLife half-life of reads, in milliseconds
      */
-    public FileReads(long entries, long hot) {
+    public FileReads(long entries, long hot, long halfLife) {
         this.files = CacheBuilder.newBuilder()
                 .maximumSize(entries)
                 .concurrencyLevel(16)
                 .build();
         this.hot = hot;
+        this.halfLife = halfLife;
     }
 
     /** Records a read. Called in the NameNode's read path: it holds locks only briefly and does no I/O. */
     public void read(String path, long now) {
-        Reads reads = files.getIfPresent(path);
-        if (reads == null) {
-            reads = new Reads();
-            files.put(path, reads);
-        }
-        reads.last = now;
+        total.increment();
+        Reads reads = remembered(path);
+        reads.decayed.updateAndGet(known -> known.plusRead(now, halfLife));
         if (reads.count.incrementAndGet() == hot) {
             // A full queue drops a file that its next reads add again.
             boolean queued = hotFiles.offer(path);
@@ -64,13 +62,62 @@ public final class FileReads {
         }
     }
 
-    Optional<Reads> of(String path) {
-        return Optional.ofNullable(files.getIfPresent(path));
+    private Reads remembered(String path) {
+        Reads reads = files.getIfPresent(path);
+        if (reads == null) {
+            reads = new Reads();
+            files.put(path, reads);
+        }
+        return reads;
     }
 
-    /** Resets the number of a file's reads. */
-    void forget(String path) {
-        files.invalidate(path);
+    /** Returns the number of all reads since the creation. */
+    long total() {
+        return total.sum();
+    }
+
+    /**
+     * Adds earlier reads of a file. This record may already contain some of them, so the greater number counts.
+     *
+     * @param earlier reads that this or another NameNode has stored
+     */
+    void restore(String path, DecayedReads earlier) {
+        remembered(path).decayed.updateAndGet(known -> {
+            long at = Math.max(known.at(), earlier.at());
+            return new DecayedReads(Math.max(known.at(at, halfLife), earlier.at(at, halfLife)), at);
+        });
+    }
+
+    /**
+     * Returns the files with the most weighted reads, in any order.
+     *
+     * @param limit maximum number of files
+     * @param now current time, in milliseconds since 1970
+     * @return path and weighted number of reads at that time
+     */
+    List<Map.Entry<String, Double>> hottest(int limit, long now) {
+        PriorityQueue<Map.Entry<String, Double>> coldestFirst = new PriorityQueue<>(Map.Entry.comparingByValue());
+        files.asMap().forEach((path, reads) -> {
+            coldestFirst.add(Map.entry(path, reads.decayed.get().at(now, halfLife)));
+            if (coldestFirst.size() > limit) {
+                coldestFirst.poll();
+            }
+        });
+        return List.copyOf(coldestFirst);
+    }
+
+    /** Returns the weighted number of a file's reads. */
+    DecayedReads of(String path) {
+        Reads reads = files.getIfPresent(path);
+        return reads == null ? DecayedReads.NONE : reads.decayed.get();
+    }
+
+    /** Resets the number of a file's reads, but not the weighted number. */
+    void resetCount(String path) {
+        Reads reads = files.getIfPresent(path);
+        if (reads != null) {
+            reads.count.set(0);
+        }
     }
 
     /** Returns a file that has been read often since its count was reset, if there is one. */

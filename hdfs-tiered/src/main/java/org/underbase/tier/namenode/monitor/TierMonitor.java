@@ -91,6 +91,11 @@ public final class TierMonitor implements AutoCloseable {
         return due.reason(inode);
     }
 
+    /** Returns the number of a file's remembered reads, weighted by their age. */
+    public double heat(String path) {
+        return demoter.heat(path);
+    }
+
     public String state() {
         return state;
     }
@@ -126,6 +131,7 @@ public final class TierMonitor implements AutoCloseable {
                     } else {
                         state = settings.enabled() ? idleState() : "off";
                         scan = new Scan();
+                        demoter.pauseHeat();
                     }
                 } catch (RuntimeException e) {
                     failures.note("begin a round", e);
@@ -149,6 +155,7 @@ public final class TierMonitor implements AutoCloseable {
         failures.guard("complete moves", this::settle);
         topology.policies().degraded().take().forEach(inode -> look(inode, false));
         closed().forEach(inode -> look(inode, false));
+        failures.guard("store the heat of files", demoter::keepHeat);
         failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));
         for (long inode : mover.capacity() == 0 ? List.<Long>of() : due.take(LockHold.BLOCKS)) {
             if (!failures.guard("check file " + inode, () -> lookAt(inode))) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
@@ -56,7 +57,7 @@ final class FileReports {
             response.setDirectory(!inode.isFile())
                     .setPolicy(policy.unread().isEmpty() ? policy.policy().toString() : policy.unread())
                     .setReason(unread(policy))
-                    .setPolicyOrigin(policy.from().name().toLowerCase(java.util.Locale.ROOT))
+                    .setPolicyOrigin(policy.from().name().toLowerCase(Locale.ROOT))
                     .setPolicyPath(holder(policy))
                     .setDemoted(policy.demoted())
                     .setReplication(policy.replication())
@@ -173,6 +174,10 @@ final class FileReports {
                         : file.getReason().isEmpty()
                                 ? "no tiers are wanted: stock placement"
                                 : "no replicas are wanted");
+        double heat = monitor.heat(path);
+        if (heat > 0) {
+            lines.add(String.format(Locale.ROOT, "heat %.1f: reads, weighted by age", heat));
+        }
         FSPermissionChecker checker = TierNamesystem.checker(namesystem);
         namesystem.readLock();
         try {
@@ -252,7 +257,7 @@ final class FileReports {
                     .append(") to ")
                     .append(tier(shift.tier()))
                     .append(", for its ")
-                    .append(shift.fault().name().toLowerCase(java.util.Locale.ROOT))
+                    .append(shift.fault().name().toLowerCase(Locale.ROOT))
                     .append(';');
         }
         return Optional.of(text)
