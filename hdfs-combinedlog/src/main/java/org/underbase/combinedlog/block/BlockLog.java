@@ -175,7 +175,7 @@ public final class BlockLog {
     /**
      * Fsyncs the files of a replica that no other thread writes. If this fails, or failed earlier, the bytes are rewritten and
      * fsynced again, and a replay does not trust the files until then. A replica that the journal does not contain is reported as
-     * bad if that fails as well. An interrupt of the thread is no reason to report it: the next call rewrites the bytes.
+     * bad if that fails as well.
      *
      * @param now the replica
      * @param files open files of the replica
@@ -194,12 +194,8 @@ public final class BlockLog {
         try {
             fsync.forceUntracked(replica, files, ATTEMPTS);
         } catch (IOException e) {
-            if (ReplicaFsync.wasInterrupted()) {
-                recorder.keepSuspect(replica);
-            } else {
-                recorder.failUnrecorded(replica);
-                live.failed(now.key(), e);
-            }
+            recorder.failUnrecorded(replica);
+            live.failed(now.key(), e);
             throw e;
         }
     }

@@ -41,7 +41,7 @@ public interface ReplicaFiles extends Closeable {
     void readMeta(ByteBuffer buffer, long position) throws IOException;
 
     /**
-     * Fsyncs both files and their directory: returns when bytes and names are on disk.
+     * Fsyncs both files and their directory: returns when bytes and names are on disk. An interrupt does not end it, and stays set.
      *
      * @throws IOException if an fsync fails
      */

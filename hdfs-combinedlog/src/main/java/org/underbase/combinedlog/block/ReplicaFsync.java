@@ -65,19 +65,11 @@ final class ReplicaFsync {
                 return;
             } catch (IOException e) {
                 failed(replica, e);
-                if (attempt >= attempts || wasInterrupted()) {
+                if (attempt >= attempts) {
                     throw e;
                 }
             }
         }
-    }
-
-    /**
-     * Whether an interrupt may have caused a failure. HDFS interrupts a receiver whose pipeline fails, and its fsync closes the files.
-     * The disk may be intact, but the exception replaces that of a failed fsync.
-     */
-    static boolean wasInterrupted() {
-        return Thread.currentThread().isInterrupted();
     }
 
     /** As {@link #forceExclusively}, of a replica without records in the journal before and after this call. */

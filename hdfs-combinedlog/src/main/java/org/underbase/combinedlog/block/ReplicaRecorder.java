@@ -255,11 +255,6 @@ final class ReplicaRecorder {
         }
     }
 
-    /** Tracks a replica whose files the next fsync must rewrite. */
-    void keepSuspect(TrackedReplica replica) {
-        tracked.putIfAbsent(replica.key(), replica);
-    }
-
     /** Records a failed fsync of the files. Returns the sequence; 0 if it is already recorded, or if the replica was deleted. */
     long suspect(TrackedReplica replica) throws JournalFailedException {
         synchronized (replica) {

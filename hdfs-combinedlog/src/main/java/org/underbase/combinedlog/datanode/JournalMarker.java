@@ -49,7 +49,7 @@ record JournalMarker(UUID journal, long sequence, Path directory, Path home) {
 
     static void remove(Path dataDir, String file) throws IOException {
         if (Files.deleteIfExists(dataDir.resolve(file))) {
-            LocalFiles.forceDirectory(dataDir);
+            LocalFile.forceDirectory(dataDir);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
@@ -106,12 +107,13 @@ final class JournaledStreams extends ReplicaOutputStreams {
             files = new LocalFiles(data, meta, journal.access()) {
                 @Override
                 void forceData() throws IOException {
-                    syncStock();
-                }
-
-                @Override
-                void forceNames() throws IOException {
-                    replica.fsyncDirectory();
+                    try {
+                        syncStock();
+                    } catch (ClosedChannelException e) {
+                        // An interrupt of the receiver hides the result. The kernel reports an error to each
+                        // descriptor.
+                        super.forceData();
+                    }
                 }
             };
         }

@@ -2,10 +2,7 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.util.DataChecksum;
 import org.slf4j.Logger;
@@ -21,8 +18,8 @@ class LocalFiles implements ReplicaFiles {
     private static final int PIECE = 64 << 10;
 
     private final ReplicaAccess access;
-    private final FileChannel data;
-    private final FileChannel meta;
+    private final LocalFile data;
+    private final LocalFile meta;
     private Path dataPath;
     private Path metaPath;
 
@@ -30,21 +27,19 @@ class LocalFiles implements ReplicaFiles {
         this.access = access;
         this.dataPath = dataPath;
         this.metaPath = metaPath;
-        this.data = FileChannel.open(dataPath, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        this.data = new LocalFile(dataPath);
         try {
-            this.meta = FileChannel.open(metaPath, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            this.meta = new LocalFile(metaPath);
         } catch (IOException e) {
             data.close();
             throw e;
         }
     }
 
-    FileChannel data() {
-        return data;
-    }
-
-    FileChannel meta() {
-        return meta;
+    final void truncateBoth(long dataLength, long metaLength) throws IOException {
+        access.before(Kind.WRITE, dataPath);
+        data.truncate(dataLength);
+        meta.truncate(metaLength);
     }
 
     Path dataPath() {
@@ -62,41 +57,22 @@ class LocalFiles implements ReplicaFiles {
 
     @Override
     public long dataLength() throws IOException {
-        return data.size();
+        return data.length();
     }
 
     @Override
     public long metaLength() throws IOException {
-        return meta.size();
+        return meta.length();
     }
 
     @Override
     public void readData(ByteBuffer buffer, long position) throws IOException {
-        read(data, buffer, position);
+        data.read(buffer, position);
     }
 
     @Override
     public void readMeta(ByteBuffer buffer, long position) throws IOException {
-        read(meta, buffer, position);
-    }
-
-    private static void read(FileChannel channel, ByteBuffer buffer, long position) throws IOException {
-        long at = position;
-        while (buffer.hasRemaining()) {
-            int count = channel.read(buffer, at);
-            if (count < 0) {
-                return;
-            }
-            at += count;
-        }
-    }
-
-    static void write(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
-        ByteBuffer from = bytes.duplicate();
-        long at = position;
-        while (from.hasRemaining()) {
-            at += channel.write(from, at);
-        }
+        meta.read(buffer, position);
     }
 
     @Override
@@ -104,35 +80,26 @@ class LocalFiles implements ReplicaFiles {
         access.before(Kind.FSYNC, dataPath);
         forceData();
         access.before(Kind.FSYNC, metaPath);
-        meta.force(true);
+        meta.force();
         forceNames();
     }
 
     void forceData() throws IOException {
-        data.force(true);
+        data.force();
     }
 
     void forceNames() throws IOException {
-        forceDirectory(dataPath.getParent());
+        LocalFile.forceDirectory(dataPath.getParent());
     }
 
     final void overwriteData(ByteBuffer bytes, long position) throws IOException {
         access.before(Kind.WRITE, dataPath);
-        write(data, bytes, position);
+        data.write(bytes, position);
     }
 
     final void overwriteMeta(ByteBuffer bytes, long position) throws IOException {
         access.before(Kind.WRITE, metaPath);
-        write(meta, bytes, position);
-    }
-
-    /** Fsyncs a directory, so that renames in it are on disk. */
-    static void forceDirectory(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (NoSuchFileException e) {
-            throw new IOException("cannot fsync " + directory + ": the directory was removed", e);
-        }
+        meta.write(bytes, position);
     }
 
     @Override
@@ -141,7 +108,7 @@ class LocalFiles implements ReplicaFiles {
         readMeta(ByteBuffer.wrap(header), 0);
         DataChecksum checksum = checksum(header);
         int chunk = checksum.getBytesPerChecksum();
-        long length = data.size();
+        long length = data.length();
         long group = Math.max(1, PIECE / chunk) * (long) chunk;
         for (long at = 0; at < length; at += group) {
             if (!rewriteChunks(checksum, at, Math.min(length, at + group))) {

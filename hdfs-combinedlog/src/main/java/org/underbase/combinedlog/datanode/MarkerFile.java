@@ -44,7 +44,7 @@ record MarkerFile(String magic, int lines) {
         Path temporary = directory.resolve(file + JournalDevice.TEMPORARY);
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            LocalFiles.write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
+            LocalFile.write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
             channel.force(true);
         }
         Files.move(
@@ -52,7 +52,7 @@ record MarkerFile(String magic, int lines) {
                 directory.resolve(file),
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
-        LocalFiles.forceDirectory(directory);
+        LocalFile.forceDirectory(directory);
     }
 
     /** Reads the file; empty if it does not exist. */

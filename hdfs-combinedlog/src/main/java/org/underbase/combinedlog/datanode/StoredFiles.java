@@ -13,12 +13,10 @@ import org.underbase.combinedlog.block.StoredReplica;
 final class StoredFiles extends LocalFiles implements StoredReplica {
     private final String storage;
     private final ReplicaPath path;
-    private final ReplicaAccess access;
     private final Set<Path> touched = new LinkedHashSet<>();
 
     StoredFiles(String storage, ReplicaPath path, Path data, Path meta, ReplicaAccess access) throws IOException {
         super(data, meta, access);
-        this.access = access;
         this.storage = storage;
         this.path = path;
     }
@@ -50,9 +48,7 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
 
     @Override
     public void truncate(long dataLength, long metaLength) throws IOException {
-        access.before(ReplicaAccess.Kind.WRITE, dataPath());
-        data().truncate(dataLength);
-        meta().truncate(metaLength);
+        truncateBoth(dataLength, metaLength);
     }
 
     @Override
@@ -85,7 +81,7 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
     void forceNames() throws IOException {
         super.forceNames();
         for (Path directory : touched) {
-            forceDirectory(directory);
+            LocalFile.forceDirectory(directory);
         }
     }
 }

@@ -3,12 +3,10 @@ package org.underbase.combinedlog.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,37 +23,6 @@ class JournaledReplicaTest {
     private StockReplica stock;
     private JournaledReplica replica;
     private ReplicaOutputStreams streams;
-
-    /** Stock replica without a volume. */
-    private static final class StockReplica extends LocalReplicaInPipeline {
-        private final Path directory;
-        private long acknowledged;
-
-        StockReplica(Path directory) {
-            super(1, 1, null, directory.toFile(), 0);
-            this.directory = directory;
-        }
-
-        @Override
-        public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requested) throws IOException {
-            return new ReplicaOutputStreams(
-                    new FileOutputStream(directory.resolve("data").toFile()),
-                    new FileOutputStream(directory.resolve("meta").toFile()),
-                    requested,
-                    null,
-                    getFileIoProvider());
-        }
-
-        @Override
-        public long getBytesAcked() {
-            return acknowledged;
-        }
-
-        @Override
-        public void setBytesAcked(long bytes) {
-            acknowledged = bytes;
-        }
-    }
 
     @BeforeEach
     void receive() throws IOException {

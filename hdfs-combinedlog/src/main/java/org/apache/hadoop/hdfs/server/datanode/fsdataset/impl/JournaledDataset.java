@@ -331,8 +331,8 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void settlePool(String bpid) {
-        // HDFS usually interrupts the thread that shuts down a block pool, and an interrupted thread cannot fsync a
-        // file.
+        // HDFS usually interrupts the thread that shuts down a block pool, and an interrupted thread cannot rewrite a
+        // file after a failed fsync.
         boolean interrupted = Thread.interrupted();
         try {
             settleAll(bpid);
