@@ -130,9 +130,10 @@ public final class CombinedLogKeys {
                     "dfs.datanode.combinedlog.sync.timeout",
                     "duration",
                     "20s",
-                    "Maximum time an hsync waits for the disk of the journal, 100ms to 1h. Then the journal counts as failed, and hsyncs"
-                            + " fsync the block files, as in stock HDFS, until the DataNode is restarted. Must be shorter than the"
-                            + " dfs.client.socket-timeout of the clients, 60s by default. Pauses of the JVM do not count.")
+                    "Maximum time from the request of a commit to its end, 100ms to 1h. Then the journal counts as failed, and hsyncs fsync"
+                            + " the block files, as in stock HDFS, until the DataNode is restarted. The DataNodes of a pipeline count"
+                            + " from about the same time. Must be shorter than the dfs.client.socket-timeout of the clients, 60s by"
+                            + " default. Pauses of the JVM do not count.")
             .asLive();
 
     /** Maximum wait for a free segment. */

@@ -29,6 +29,7 @@ final class Committer<K> {
     private final SegmentSupply<K> supply;
     private final GroupCommitDelay delay;
     private final Requests requests = new Requests();
+    private final CommitWatch watch;
     private final ReentrantLock lock;
     private final Condition work;
     private final Condition bufferRoom;
@@ -71,6 +72,7 @@ final class Committer<K> {
         this.lock = state.lock();
         this.work = state.newCondition();
         this.bufferRoom = state.newCondition();
+        this.watch = new CommitWatch(options, state, requests);
         this.sequence = lastSequence;
         this.wanted = lastSequence;
         this.committed = lastSequence;
@@ -209,7 +211,7 @@ final class Committer<K> {
         }
     }
 
-    /** Fails the journal, because a thread waited for a commit for too long. */
+    /** Fails the journal, because a commit takes too long. */
     private JournalFailedException timedOut(boolean forSegment) {
         String late = "no commit ended within " + options.syncTimeout().toMillis() + " ms, because ";
         return forSegment
@@ -249,8 +251,8 @@ final class Committer<K> {
     }
 
     /**
-     * Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set. If no commit
-     * ends within {@link JournalOptions#syncTimeout}, the journal fails: the committing thread may hang in the kernel.
+     * Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set. If the commit
+     * does not end within {@link JournalOptions#syncTimeout}, the journal fails: the committing thread may hang in the kernel.
      */
     void sync(long upTo) throws JournalFailedException {
         if (durable < upTo) {
@@ -296,9 +298,8 @@ final class Committer<K> {
         Waiters waiters = state.waiters();
         Object ticket = waiters.enter(upTo);
         try {
-            boolean woken = durable >= upTo || state.hasStopped() || waiters.await(ticket, this::syncTimeoutNanos);
-            if (!woken) {
-                throw timedOut(waitsForSegment());
+            if (durable < upTo && !state.hasStopped()) {
+                waiters.await(ticket);
             }
         } finally {
             waiters.leave(ticket);
@@ -350,6 +351,14 @@ final class Committer<K> {
                 state.check();
                 throw timedOut(waitsForSegment());
             }
+        }
+    }
+
+    /** Fails the journal if a requested commit takes too long, even if no thread waits for it. */
+    void watchLoop() {
+        while (watch.awaitTimeout()) {
+            JournalFailedException late = timedOut(waitsForSegment());
+            assert state.hasStopped() : late;
         }
     }
 

@@ -18,8 +18,8 @@ import java.util.function.LongConsumer;
  *
  * <p>Life cycle: {@link #open}, {@link #replay}, {@link #start}, which discards the replayed records, then appends and syncs
  * by any thread, then {@link #close}, which makes all records durable elsewhere and leaves the journal empty, or
- * {@link #abandon}. No method waits longer than {@link JournalOptions#withSyncTimeout} for a disk that does not respond, except
- * {@code open}, {@code replay} and {@code start}.
+ * {@link #abandon}. No method waits much longer than {@link JournalOptions#withSyncTimeout} for a disk that does not respond,
+ * except {@code open}, {@code replay} and {@code start}.
  *
  * <p>Thread-safe, except {@code open}, {@code replay} and {@code start}. After an I/O error the journal has failed for good:
  * every waiting thread gets a {@link JournalFailedException} and the owner is notified.
@@ -176,6 +176,7 @@ public final class Journal<K> implements Closeable {
         startStepped(owner, whenFailed);
         try {
             threads.start("combinedlog-commit", committer::loop);
+            threads.start("combinedlog-watch", committer::watchLoop);
             threads.start("combinedlog-checkpoint", checkpoints::loop);
             threads.start("combinedlog-segments", supply::loop);
         } catch (OutOfMemoryError e) {
@@ -258,7 +259,8 @@ public final class Journal<K> implements Closeable {
     }
 
     /**
-     * Requests the commit of a record without waiting for it.
+     * Requests the commit of a record without waiting for it. If the disk does not respond within
+     * {@link JournalOptions#withSyncTimeout} of the request, the journal fails.
      *
      * @param upTo sequence that {@link #append} returned
      * @param whenDurable called once, by the committing thread before any waiting thread continues, or by this thread if the record

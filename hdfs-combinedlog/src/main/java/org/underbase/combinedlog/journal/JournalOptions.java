@@ -182,7 +182,8 @@ public final class JournalOptions {
     /**
      * Sets the time after which a journal whose disk does not respond fails.
      *
-     * @param wait maximum wait for a commit, above 0
+     * @param wait maximum time from the request of a commit to its end, above 0. The journal fails up to 1 s later, and pauses of
+     *     the JVM do not count
      * @return the copy
      * @throws IllegalArgumentException if the value is not above 0
      */

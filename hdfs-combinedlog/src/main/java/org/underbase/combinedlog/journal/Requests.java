@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Requested commits of records that are not on disk. The committer's lock guards everything except {@link #writers}. */
 final class Requests {
@@ -25,6 +26,13 @@ final class Requests {
         open.add(new Request(sequence, Thread.currentThread(), System.nanoTime(), whenDurable));
         openByWriter.merge(Thread.currentThread(), 1, Integer::sum);
         writers = openByWriter.size();
+    }
+
+    /** Returns the time of the oldest open request. */
+    OptionalLong oldest() {
+        return open.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(open.get(0).nanoTime());
     }
 
     /** Returns the number of threads with open requests. */

@@ -111,7 +111,7 @@ class RecoveryDuringCommitTest {
         Thread acknowledging = new Thread(responder, "responder");
         acknowledging.start();
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> disk.fsyncsHeld() > held && acknowledging.getState() == Thread.State.TIMED_WAITING);
+                .until(() -> disk.fsyncsHeld() > held && acknowledging.getState() == Thread.State.WAITING);
         failed.countDown();
         receiver.get();
         receiving.join();
