@@ -27,7 +27,8 @@ import org.underbase.combinedlog.journal.PrivateFiles;
  *
  * <p>The kernel reports an I/O error of a file system to one syncfs only. After a sync that failed or was interrupted by a process exit,
  * all replicas in the file system are therefore rewritten and fsynced. A marker file in the journal's directory exists until the journal
- * has discarded its records, and contains a line for each replica that was rewritten. It does not apply after a restart of the system: the page cache then contains what is on disk.
+ * has discarded its records, and contains a line for each replica that was rewritten. It does not apply after a restart of the system:
+ * the page cache then contains what is on disk.
  */
 final class FileSystemSync {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
@@ -61,6 +62,8 @@ final class FileSystemSync {
     private final Set<String> rewritten = new HashSet<>();
 
     private Optional<SyncHost.Exit> version = Optional.empty();
+    private Optional<String> boot = Optional.empty();
+    private boolean noteFailed;
     private int failed;
     private int unsupported;
 
@@ -85,8 +88,12 @@ final class FileSystemSync {
         return journalDir.resolve(MARKER + device + "-" + boot());
     }
 
+    /** Determined once: each replica that is rewritten needs it, and an unknown one is logged. */
     private String boot() {
-        return host.boot().orElse(UNKNOWN);
+        if (boot.isEmpty()) {
+            boot = Optional.of(host.boot().orElse(UNKNOWN));
+        }
+        return boot.get();
     }
 
     /**
@@ -170,8 +177,11 @@ final class FileSystemSync {
                 Files.writeString(marker, line(directory, id) + "\n", StandardOpenOption.APPEND);
             }
         } catch (IOException e) {
-            // Another replay rewrites the replica again.
-            LOG.warn("Cannot note a rewritten block file of {} in {}", directory, journalDir, e);
+            // Another replay rewrites the replica again. There may be a failure for each replica.
+            if (!noteFailed) {
+                LOG.warn("Cannot note the rewritten block files of {} in {}", directory, journalDir, e);
+            }
+            noteFailed = true;
         }
     }
 

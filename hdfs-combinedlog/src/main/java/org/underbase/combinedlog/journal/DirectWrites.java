@@ -34,6 +34,7 @@ final class DirectWrites {
 
     private final String device;
     private final Opener opener;
+    private boolean blocksChecked;
     private boolean proven;
     private boolean rejected;
 
@@ -48,11 +49,7 @@ final class DirectWrites {
             return Optional.empty();
         }
         try {
-            // A first write of two pages could succeed by chance, and the next one fail.
-            long blockSize = opener.blockSize(file);
-            if (blockSize > PAGE) {
-                throw new UnsupportedOperationException("the file system has blocks of " + blockSize + " bytes");
-            }
+            checkBlocks(file);
             return Optional.of(opener.open(file));
         } catch (IOException | UnsupportedOperationException e) {
             if (proven) {
@@ -64,6 +61,25 @@ final class DirectWrites {
                 reject(e);
             }
             return Optional.empty();
+        }
+    }
+
+    /** Once for a device, because this reads the mount table. */
+    private void checkBlocks(Path file) {
+        if (blocksChecked) {
+            return;
+        }
+        blocksChecked = true;
+        long blockSize;
+        try {
+            blockSize = opener.blockSize(file);
+        } catch (IOException e) {
+            LOG.debug("Unknown size of the blocks of {}: the first direct write decides", file, e);
+            return;
+        }
+        // A first write of two pages could succeed by chance, and the next one fail.
+        if (blockSize > PAGE) {
+            throw new UnsupportedOperationException("the file system has blocks of " + blockSize + " bytes");
         }
     }
 

@@ -259,6 +259,9 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
     @Override
     public void rewritten(BlockKey key, String storage) {
+        if (!allOnDisk(key)) {
+            throw new AssertionError(key + " was noted as rewritten before its fsync");
+        }
         rewritten.add(key);
     }
 

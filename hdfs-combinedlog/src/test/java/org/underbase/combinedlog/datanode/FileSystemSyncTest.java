@@ -16,12 +16,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.ReplicaStore.Durability;
 
 class FileSystemSyncTest {
@@ -47,6 +49,7 @@ class FileSystemSyncTest {
         private Exit version = new Exit(0, "sync (GNU coreutils) 9.1\nCopyright");
         private Exit result = new Exit(0, "");
         private Optional<String> boot = Optional.of("boot1");
+        private int boots;
         private final List<Path> fsyncs = new ArrayList<>();
         private IOException fsyncFailure;
         private int versions;
@@ -101,6 +104,7 @@ class FileSystemSyncTest {
 
         @Override
         public Optional<String> boot() {
+            boots++;
             return boot;
         }
 
@@ -302,6 +306,21 @@ class FileSystemSyncTest {
         FileSystemSync fourth = sync();
         assertThat(fourth.durability(data, MANY)).isEqualTo(Durability.REWRITE);
         assertThat(fourth.isRewritten(data, 1)).isFalse();
+    }
+
+    /** A replay may rewrite 100,000 replicas. */
+    @Test
+    void manyRewrittenReplicasThatCannotBeNotedAreLoggedOnce() throws IOException {
+        Files.createDirectory(marker(1));
+        host.boots = 0;
+        FileSystemSync sync = sync();
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(DataNodeJournal.class));
+        for (int id = 1; id <= MANY; id++) {
+            sync.rewritten(data, id);
+        }
+        log.stopCapturing();
+        assertThat(log.getOutput()).containsOnlyOnce("Cannot note the rewritten block files of " + data);
+        assertThat(host.boots).isEqualTo(1);
     }
 
     @Test

@@ -37,6 +37,7 @@ class DirectWritesTest {
     private DirectWrites.Opener opener = path -> recorded("direct", path);
 
     private long blockSize = PAGE;
+    private int blockSizeReads;
 
     @BeforeEach
     void createFile() throws IOException {
@@ -57,7 +58,11 @@ class DirectWritesTest {
             }
 
             @Override
-            public long blockSize(Path path) {
+            public long blockSize(Path path) throws IOException {
+                blockSizeReads++;
+                if (blockSize == 0) {
+                    throw new IOException("Mount point not found");
+                }
                 return blockSize;
             }
         };
@@ -156,6 +161,20 @@ class DirectWritesTest {
     void aFileSystemWithBlocksLargerThanAPageIsFsynced() throws IOException {
         blockSize = 2 * PAGE;
         assertFsynced();
+    }
+
+    @Test
+    void anUnknownSizeOfBlocksPermitsDirectWritesAndIsReadOnce() throws IOException {
+        blockSize = 0;
+        DirectWrites writes = new DirectWrites("the test", current());
+        for (int i = 0; i < 2; i++) {
+            try (FileChannel channel = writes.open(file).orElseThrow()) {
+                assertThat(writes.write(channel, pages(i + 1, 1), (long) i * PAGE))
+                        .isTrue();
+            }
+        }
+        assertThat(blockSizeReads).isEqualTo(1);
+        assertPages(1, 2, 0, 0, 0, 0);
     }
 
     private FileChannel failing(Path path, int succeeding, String message) throws IOException {
