@@ -9,4 +9,8 @@ final class CorruptMarkerException extends IOException {
     CorruptMarkerException(String message) {
         super(message);
     }
+
+    CorruptMarkerException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

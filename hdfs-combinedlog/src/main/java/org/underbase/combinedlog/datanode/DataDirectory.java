@@ -1,16 +1,21 @@
 package org.underbase.combinedlog.datanode;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.underbase.combinedlog.journal.IrregularFileException;
+import org.underbase.combinedlog.journal.RegularFiles;
 
 /** Layout of a DataNode's data directory, as far as the journal depends on it. */
 public final class DataDirectory {
+    private static final int MAX_VERSION_BYTES = 64 << 10;
+    private static final String RESTORE = "restore it, or remove this data directory from dfs.datanode.data.dir";
+
     private DataDirectory() {}
 
     static Path version(Path dataDir) {
@@ -51,17 +56,18 @@ public final class DataDirectory {
                     Long.parseLong(properties.getProperty("cTime")),
                     Integer.parseInt(properties.getProperty("layoutVersion"))));
         } catch (NumberFormatException e) {
-            throw new CorruptMarkerException("invalid cTime or layoutVersion in " + version + ": " + e.getMessage());
+            throw new CorruptMarkerException(
+                    "missing or invalid cTime or layoutVersion in " + version + ": " + RESTORE, e);
         }
     }
 
     private static Properties properties(Path version) throws IOException {
         Properties properties = new Properties();
-        try (InputStream in = Files.newInputStream(version)) {
-            properties.load(in);
+        try {
+            properties.load(new ByteArrayInputStream(RegularFiles.read(version, MAX_VERSION_BYTES, RESTORE)));
             return properties;
         } catch (IllegalArgumentException e) {
-            throw new IOException("corrupt file " + version, e);
+            throw new IOException("corrupt file " + version + ": " + RESTORE, e);
         }
     }
 
@@ -89,13 +95,15 @@ public final class DataDirectory {
         Properties properties;
         try {
             properties = properties(version);
+        } catch (IrregularFileException e) {
+            throw e;
         } catch (IOException e) {
             throw new IOException(
                     "not a data directory of a DataNode: " + dataDir + " (cannot read " + version + ")", e);
         }
         String id = properties.getProperty("storageID", "");
         if (id.isEmpty()) {
-            throw new IOException("missing storageID in " + version);
+            throw new IOException("missing storageID in " + version + ": " + RESTORE);
         }
         return id;
     }

@@ -3,6 +3,7 @@ package org.underbase.combinedlog.datanode;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.ReplicaStore.Durability;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.PrivateFiles;
+import org.underbase.combinedlog.journal.RegularFiles;
 
 /**
  * Syncs of whole file systems in a replay, instead of an fsync for each replica: a disk writes many files in one sweep. The command
@@ -35,6 +37,9 @@ final class FileSystemSync {
 
     /** Prefix of the marker files in the journal's directory; the number of the file system and the system's start follow. */
     static final String MARKER = "syncing-";
+
+    /** About a million replicas. */
+    private static final int MAX_BYTES = 128 << 20;
 
     private static final String UNKNOWN = "unknown";
     /** Name of a temporary file in each directory. */
@@ -151,7 +156,7 @@ final class FileSystemSync {
     private void readRewritten(Path marker) {
         try {
             if (Files.exists(marker)) {
-                String lines = Files.readString(marker);
+                String lines = new String(RegularFiles.read(marker, MAX_BYTES, "remove it"), StandardCharsets.UTF_8);
                 // The process may have exited while it wrote the last line.
                 lines.substring(0, lines.lastIndexOf('\n') + 1).lines().forEach(rewritten::add);
             }
@@ -173,7 +178,7 @@ final class FileSystemSync {
     void rewritten(Path directory, long id) {
         try {
             Path marker = marker(host.device(directory));
-            if (Files.exists(marker)) {
+            if (Files.isRegularFile(marker)) {
                 Files.writeString(marker, line(directory, id) + "\n", StandardOpenOption.APPEND);
             }
         } catch (IOException e) {

@@ -38,13 +38,19 @@ record JournalMarker(UUID journal, long sequence, Path directory, Path home) {
     }
 
     static Optional<JournalMarker> read(Path dataDir, String file) throws IOException {
-        return FORMAT.read(dataDir, file).map(JournalMarker::of);
+        return FORMAT.read(dataDir, file, JournalMarker::of);
     }
 
     private static JournalMarker of(MarkerFile.Content content) {
         List<String> lines = content.lines();
-        return new JournalMarker(
+        JournalMarker marker = new JournalMarker(
                 content.journal(), Long.parseLong(lines.get(0)), Path.of(lines.get(1)), Path.of(lines.get(2)));
+        if (marker.sequence() < 0
+                || !marker.directory().isAbsolute()
+                || !marker.home().isAbsolute()) {
+            throw new IllegalArgumentException("negative sequence or relative path: " + marker);
+        }
+        return marker;
     }
 
     static void remove(Path dataDir, String file) throws IOException {

@@ -3,7 +3,7 @@ package org.underbase.combinedlog.datanode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.MalformedInputException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,8 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
+import org.underbase.combinedlog.journal.IrregularFileException;
 import org.underbase.combinedlog.journal.JournalDevice;
+import org.underbase.combinedlog.journal.RegularFiles;
 
 /**
  * Format of a marker file. The first line contains magic, version, journal ID, and the CRC32C of the ID and of all following lines
@@ -27,6 +30,10 @@ import org.underbase.combinedlog.journal.JournalDevice;
 record MarkerFile(String magic, int lines) {
     private static final String VERSION = "1";
     private static final int FIELDS = 4;
+    /** More than two of the longest paths. */
+    private static final int MAX_BYTES = 64 << 10;
+
+    private static final String ACTION = "remove it only if the journal of this DataNode is empty";
 
     /**
      * Content of a marker file.
@@ -55,17 +62,32 @@ record MarkerFile(String magic, int lines) {
         LocalFile.forceDirectory(directory);
     }
 
-    /** Reads the file; empty if it does not exist. */
-    Optional<Content> read(Path directory, String file) throws IOException {
+    /**
+     * Reads the file.
+     *
+     * @param parser function from the content to its values, which throws IllegalArgumentException if it is malformed
+     * @return the result of the parser; empty if the file does not exist
+     * @throws CorruptMarkerException if the content is corrupt, or it is not a regular file
+     */
+    <T> Optional<T> read(Path directory, String file, Function<Content, T> parser) throws IOException {
         Path path = directory.resolve(file);
-        String text;
         try {
-            text = Files.readString(path, StandardCharsets.UTF_8);
+            byte[] content = RegularFiles.read(path, MAX_BYTES, ACTION);
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+            return Optional.of(parser.apply(content(path, text)));
         } catch (NoSuchFileException e) {
             return Optional.empty();
-        } catch (MalformedInputException e) {
-            throw corrupt(path);
+        } catch (IrregularFileException e) {
+            throw new CorruptMarkerException(e.getMessage(), e);
+        } catch (CharacterCodingException | IllegalArgumentException e) {
+            throw new CorruptMarkerException("corrupt file " + path + ": " + ACTION, e);
         }
+    }
+
+    private Content content(Path path, String text) throws CorruptMarkerException {
         String[] found = text.split("\n", lines + 2);
         String[] fields = found[0].split(" ", -1);
         boolean readable = fields[0].equals(magic) && fields.length > 1 && fields[1].matches("[0-9]+");
@@ -79,15 +101,9 @@ record MarkerFile(String magic, int lines) {
                 && fields[0].equals(magic)
                 && fields[3].equals(crc(fields[2] + text.substring(found[0].length() + 1)));
         if (!valid) {
-            throw corrupt(path);
+            throw new IllegalArgumentException("invalid format or checksum");
         }
-        return Optional.of(
-                new Content(UUID.fromString(fields[2]), Arrays.asList(found).subList(1, lines + 1)));
-    }
-
-    private static IOException corrupt(Path path) {
-        return new CorruptMarkerException(
-                "corrupt file " + path + ": remove it only if the journal of this DataNode is empty");
+        return new Content(UUID.fromString(fields[2]), Arrays.asList(found).subList(1, lines + 1));
     }
 
     private static String crc(String text) {

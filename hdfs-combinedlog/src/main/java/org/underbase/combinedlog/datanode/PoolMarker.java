@@ -26,7 +26,7 @@ record PoolMarker(UUID journal, PoolState state) {
 
     /** Reads the file from the pool's {@code tmp}. */
     static Optional<PoolMarker> read(Path temporary) throws IOException {
-        return FORMAT.read(temporary, FILE).map(PoolMarker::of);
+        return FORMAT.read(temporary, FILE, PoolMarker::of);
     }
 
     private static PoolMarker of(MarkerFile.Content content) {

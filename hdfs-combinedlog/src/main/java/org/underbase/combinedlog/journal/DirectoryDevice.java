@@ -50,8 +50,7 @@ public final class DirectoryDevice implements JournalDevice {
     @Override
     public List<String> list() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(Files::isRegularFile)
-                    .map(file -> file.getFileName().toString())
+            return files.map(file -> file.getFileName().toString())
                     .filter(name -> !name.equals(DirectoryLock.FILE))
                     .toList();
         }
@@ -61,7 +60,9 @@ public final class DirectoryDevice implements JournalDevice {
     public JournalFile open(String name) throws IOException {
         Path file = directory.resolve(name);
         return new ChannelFile(
-                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE), file, directWrites);
+                RegularFiles.open(file, MOVE_AWAY, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                file,
+                directWrites);
     }
 
     @Override

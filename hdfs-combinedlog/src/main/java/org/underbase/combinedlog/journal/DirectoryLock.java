@@ -97,7 +97,7 @@ public final class DirectoryLock implements Closeable {
             return true;
         }
         // A shared lock needs read permission only, and it fails if another process holds the exclusive lock.
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        try (FileChannel channel = RegularFiles.open(file, PrivateFiles.REMOVE, StandardOpenOption.READ);
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;
         } catch (OverlappingFileLockException e) {

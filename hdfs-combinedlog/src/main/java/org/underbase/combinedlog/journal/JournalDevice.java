@@ -9,6 +9,8 @@ import java.util.function.LongConsumer;
 public interface JournalDevice extends Closeable {
     /** Suffix of a file that is being created; such a file is void after a crash. */
     String TEMPORARY = ".tmp";
+    /** Action for a file with a name of the journal that is not a regular file. */
+    String MOVE_AWAY = "move it away";
 
     /**
      * Lists the files.

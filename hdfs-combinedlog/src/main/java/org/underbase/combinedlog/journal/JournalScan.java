@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -101,11 +103,25 @@ final class JournalScan {
                     found.add(readHeader(device, name, id));
                 }
             }
+            checkCopies(device, found);
             complete = true;
             return found;
         } finally {
             if (!complete) {
                 close(found);
+            }
+        }
+    }
+
+    /** The records of a copy would be read twice. */
+    private static void checkCopies(JournalDevice device, List<Found> found) throws IOException {
+        Map<Long, String> names = new HashMap<>();
+        found.sort(Comparator.comparingLong(each -> Segment.number(each.name())));
+        for (Found each : found) {
+            String other = each.isUsed() ? names.put(each.header().epoch(), each.name()) : null;
+            if (other != null) {
+                throw new IOException(other + " and " + each.name() + " in " + device.describe()
+                        + " are copies of one segment, epoch " + each.header().epoch() + ": move one of them away");
             }
         }
     }

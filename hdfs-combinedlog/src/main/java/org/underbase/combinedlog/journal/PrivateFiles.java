@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** Files and directories with access for their owner only, because a journal contains data of clients. */
 public final class PrivateFiles {
+    /** Action for a file that is not needed and not a regular file. */
+    static final String REMOVE = "remove it";
+
     private static final FileAttribute<?>[] DIRECTORY = permissions("rwx------");
     private static final FileAttribute<?>[] FILE = permissions("rw-------");
 
@@ -35,13 +38,17 @@ public final class PrivateFiles {
     }
 
     /**
-     * Opens a file, which is created if it does not exist.
+     * Opens a file without content, which is created if it does not exist.
      *
      * @param file file to write
      * @return its channel
+     * @throws IrregularFileException if it is not a regular file
      * @throws IOException if it cannot be opened
      */
     public static FileChannel openOrCreate(Path file) throws IOException {
+        if (Files.exists(file)) {
+            return RegularFiles.open(file, REMOVE, StandardOpenOption.WRITE);
+        }
         return FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), FILE);
     }
 

@@ -1,7 +1,6 @@
 package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -23,7 +22,7 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
     public JournalFile open(String name) throws IOException {
         try {
             Path file = directory.resolve(name);
-            return new ChannelFile(FileChannel.open(file, StandardOpenOption.READ), file);
+            return new ChannelFile(RegularFiles.open(file, MOVE_AWAY, StandardOpenOption.READ), file);
         } catch (NoSuchFileException e) {
             throw new IOException("the journal in " + directory + " changed while it was read: repeat the command", e);
         }

@@ -104,9 +104,21 @@ class TransitionCheckTest {
 
     @Test
     void failingDataDirectoryPreventsNoStart() throws IOException {
-        makeUnreadable(failing.resolve(JournalMarker.IN_USE));
+        Path marker = failing.resolve(JournalMarker.IN_USE);
+        Files.delete(marker);
+        // The kernel reports ELOOP, which like EIO does not prove that the marker is missing or corrupt.
+        Files.createSymbolicLink(marker, marker);
         expectStart();
         expectRejection(StartupOption.ROLLBACK, "cannot roll back the data directories");
+    }
+
+    @Test
+    void markerThatIsNotARegularFilePreventsTheStart() throws IOException {
+        Path marker = failing.resolve(JournalMarker.IN_USE);
+        makeUnreadable(marker);
+        assertThatThrownBy(() -> TransitionCheck.run(conf))
+                .isInstanceOf(CorruptMarkerException.class)
+                .hasMessageStartingWith(marker + " is not a regular file: remove it only if ");
     }
 
     @Test
