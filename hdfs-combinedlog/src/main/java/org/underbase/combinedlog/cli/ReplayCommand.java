@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.underbase.combinedlog.block.JournalContents;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.datanode.DataDirectory;
@@ -22,6 +23,7 @@ import org.underbase.combinedlog.datanode.OfflineReplay;
 import org.underbase.combinedlog.journal.DirectoryLock;
 import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,7 +86,7 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Check everything and report the expected result without changing anything.")
     private boolean dryRun;
 
-    @Option(names = "--remove", description = "Delete the journal's directory afterwards.")
+    @Option(names = "--remove", description = "Delete the journal afterwards; other files remain.")
     private boolean remove;
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -123,7 +125,7 @@ final class ReplayCommand implements Callable<Integer> {
                 shown.addObject().put("path", directory.toString()).put("storage", id));
         tree.put("dryRun", dryRun);
         ReplayReport report = preview.isPresent() ? preview.get() : replay(journal, directories);
-        print(out, tree, report);
+        print(out, tree, report, preview.isPresent() ? List.of() : files(journal));
         return report.complete() ? 0 : StatusCommand.DATA_LOST;
     }
 
@@ -189,9 +191,22 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private void print(PrintWriter out, ObjectNode tree, ReplayReport report) {
+    /** Returns the names of the files in the directory of a deleted journal. */
+    private List<String> files(Path journal) throws IOException {
+        if (!remove || !Files.isDirectory(journal)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(journal)) {
+            return files.map(file -> PrintableText.of(file.getFileName().toString()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private void print(PrintWriter out, ObjectNode tree, ReplayReport report, List<String> remaining) {
         if (json) {
             put(tree.putObject("report"), report);
+            remaining.forEach(tree.putArray("remainingFiles")::add);
             out.println(JsonText.of(tree));
         } else {
             out.println((dryRun ? "expected  " : "replayed  ") + report);
@@ -201,6 +216,10 @@ final class ReplayCommand implements Callable<Integer> {
                 out.println("Dry run: nothing was changed.");
             } else {
                 out.println(remove ? "The journal is deleted." : "The journal is empty.");
+                if (!remaining.isEmpty()) {
+                    out.println("Other files remain in " + tree.get("directory").asText() + ": "
+                            + String.join(", ", remaining));
+                }
             }
         }
         out.flush();

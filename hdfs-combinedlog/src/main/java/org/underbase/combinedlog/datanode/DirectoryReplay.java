@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.Deferral;
@@ -18,6 +19,7 @@ import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.DeferredRecords.Part;
 import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalFiles;
 
 /** Replay of a journal into the data directories of a DataNode that has not loaded its replicas. */
 final class DirectoryReplay {
@@ -84,7 +86,7 @@ final class DirectoryReplay {
             empty = deferral.parts().isEmpty();
         }
         if (empty) {
-            delete(directory);
+            delete(directory, DeferredRecords::isOwn);
         }
         failedStorages.putAll(report.failures().storages());
         storages.forEach(this::deleteCaches);
@@ -123,15 +125,26 @@ final class DirectoryReplay {
         return failedStorages;
     }
 
-    /** Deletes a directory without subdirectories; does nothing if it does not exist. */
-    static void delete(Path directory) throws IOException {
+    /** Deletes the files of a journal, and its directory unless it contains other files. */
+    static void deleteJournal(Path directory) throws IOException {
+        delete(directory, name -> JournalFiles.isOwn(name) || name.startsWith(FileSystemSync.MARKER));
+    }
+
+    private static void delete(Path directory, Predicate<String> own) throws IOException {
         if (Files.isDirectory(directory)) {
+            boolean empty = true;
             try (Stream<Path> files = Files.list(directory)) {
                 for (Path file : files.toList()) {
-                    Files.delete(file);
+                    if (own.test(file.getFileName().toString())) {
+                        Files.delete(file);
+                    } else {
+                        empty = false;
+                    }
                 }
             }
-            Files.delete(directory);
+            if (empty) {
+                Files.delete(directory);
+            }
         }
     }
 

@@ -34,7 +34,7 @@ public final class OfflineReplay {
      * @param journalDir directory of the journal
      * @param dataDirs all data directories of the DataNode; a missing one loses its bytes in the journal
      * @param conf configuration of the DataNode
-     * @param remove whether to delete the journal's directory afterwards
+     * @param remove whether to delete the journal afterwards, and its directory unless it contains other files
      * @param progress receiver of the progress
      * @return the result
      * @throws IOException if a DataNode has locked a directory, or a file cannot be read or written: the other replicas are
@@ -78,7 +78,7 @@ public final class OfflineReplay {
             journal.close();
             markers.clear();
             if (remove) {
-                DirectoryReplay.delete(journalDir);
+                DirectoryReplay.deleteJournal(journalDir);
             }
             return report;
         }

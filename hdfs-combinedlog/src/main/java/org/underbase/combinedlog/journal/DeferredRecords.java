@@ -153,6 +153,16 @@ public final class DeferredRecords implements Closeable {
         return parts().stream().map(Part::storage).collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /**
+     * Reports whether a file of this name in the directory of these files is one of them.
+     *
+     * @param name file name
+     * @return whether it is that of a file of records, also of one that is being created, or of the lock
+     */
+    public static boolean isOwn(String name) {
+        return isPart(JournalFiles.created(name)) || name.equals(DirectoryLock.FILE);
+    }
+
     private static boolean isPart(String name) {
         return name.startsWith(PREFIX) && name.substring(PREFIX.length()).matches("[0-9]{1,18}");
     }
@@ -258,7 +268,7 @@ public final class DeferredRecords implements Closeable {
         source.pass(record -> size[0] += RecordCodec.padded(RecordCodec.length(record.payload())));
         long number = 1;
         for (String each : list()) {
-            if (each.endsWith(JournalDevice.TEMPORARY) || (isPart(each) && isVoid(each))) {
+            if (isPart(each) ? isVoid(each) : isPart(JournalFiles.created(each))) {
                 device().delete(each);
             } else if (isPart(each)) {
                 number = Math.max(number, number(each) + 1);

@@ -83,7 +83,7 @@ public final class Journal<K> implements Closeable {
     public static <K> Journal<K> open(JournalDevice device, JournalOptions options) throws IOException {
         UUID id = JournalId.of(device);
         for (String name : device.list()) {
-            if (name.endsWith(JournalDevice.TEMPORARY)) {
+            if (JournalFiles.isTemporary(name) && JournalFiles.isOwn(name)) {
                 device.delete(name);
             }
         }

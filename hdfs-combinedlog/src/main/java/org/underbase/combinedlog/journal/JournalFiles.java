@@ -10,7 +10,27 @@ public final class JournalFiles {
     private JournalFiles() {}
 
     /**
-     * Deletes a journal permanently. The next open deletes files that remain after a power failure.
+     * Reports whether a file of this name in a journal's directory belongs to the journal.
+     *
+     * @param name file name
+     * @return whether it is that of the ID, of a segment or of the lock, or of such a file that is being created
+     */
+    public static boolean isOwn(String name) {
+        String created = created(name);
+        return created.equals(JournalId.FILE) || Segment.number(created) >= 0 || name.equals(DirectoryLock.FILE);
+    }
+
+    /** Returns the final name of a file that is being created; the name of any other file. */
+    static String created(String name) {
+        return isTemporary(name) ? name.substring(0, name.length() - JournalDevice.TEMPORARY.length()) : name;
+    }
+
+    static boolean isTemporary(String name) {
+        return name.endsWith(JournalDevice.TEMPORARY);
+    }
+
+    /**
+     * Deletes a journal permanently. Files of other names remain. The next open deletes files that remain after a power failure.
      *
      * @param device location of the journal, open and otherwise unused
      * @throws IOException if the directory cannot be written

@@ -12,7 +12,7 @@ import java.util.UUID;
 final class JournalId {
     static final String FILE = "journal";
     private static final long MAGIC = 0x5542434c4f474944L;
-    /** Replaces the magic while the journal is being deleted: every other file in the directory is void. */
+    /** Replaces the magic while the journal is being deleted: every other file of it is void. */
     private static final long DELETING = 0x5542434c474f4e45L;
 
     private static final int BYTES = 32;
@@ -91,7 +91,7 @@ final class JournalId {
 
     private static void deleteAllButItself(JournalDevice device) throws IOException {
         for (String name : device.list()) {
-            if (!name.equals(FILE)) {
+            if (JournalFiles.isOwn(name) && !name.equals(FILE)) {
                 device.delete(name);
             }
         }

@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,5 +83,39 @@ class DeferredRecordsCommandTest {
         assertThat(journal.resolve(DeferredRecords.DIRECTORY)).doesNotExist();
         assertThat(replay("--remove").exitCode()).isZero();
         assertThat(journal).doesNotExist();
+    }
+
+    @Test
+    void removeKeepsOtherFilesAndNamesThem() throws IOException {
+        Path deferred = journal.resolve(DeferredRecords.DIRECTORY);
+        for (Path other : List.of(
+                journal.resolve("precious.txt"),
+                journal.resolve("notes.tmp"),
+                journal.resolve("segment-1.bak"),
+                deferred.resolve("notes.tmp"))) {
+            Files.writeString(other, "mine");
+        }
+        Files.createDirectory(journal.resolve("directory"));
+        Files.createFile(journal.resolve("segment-7.tmp"));
+
+        CommandRun removed = replay("--discard-storage", LOST, "--remove");
+
+        assertThat(removed.exitCode()).as(removed.err()).isZero();
+        assertThat(removed.out())
+                .endsWith(String.join(
+                        System.lineSeparator(),
+                        "The journal is deleted.",
+                        "Other files remain in " + journal
+                                + ": deferred, directory, notes.tmp, precious.txt, segment-1.bak",
+                        ""));
+        assertThat(names(journal))
+                .containsExactly("deferred", "directory", "notes.tmp", "precious.txt", "segment-1.bak");
+        assertThat(names(deferred)).containsExactly("notes.tmp");
+    }
+
+    private static List<String> names(Path where) throws IOException {
+        try (Stream<Path> files = Files.list(where)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
     }
 }

@@ -104,9 +104,13 @@ class JournalMarkersTest {
     @Test
     void invalidJournalIsDeletedAndItsMarkerIsKeptUntilAnotherIsUsed() throws IOException {
         JournalMarker.of(id, 1, journal).write(data, JournalMarker.INVALID);
+        Path other = Files.writeString(journal.resolve("precious.txt"), "mine");
+        Path temporary = Files.writeString(journal.resolve("notes.tmp"), "mine");
         Journal<BlockKey> created = markers(data).open(journal, SMALL);
         created.abandon();
         assertThat(created.id()).isNotEqualTo(id);
+        assertThat(other).exists();
+        assertThat(temporary).exists();
         assertThat(markers(data).isInvalid(id)).isTrue();
         markers(data).use(JournalMarker.of(created.id(), 1, journal));
         assertThat(markers(data).anyInvalid()).isFalse();
