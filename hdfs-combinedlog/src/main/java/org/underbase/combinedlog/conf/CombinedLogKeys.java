@@ -62,7 +62,7 @@ public final class CombinedLogKeys {
                     "size",
                     "256k",
                     "Maximum number of new bytes of an hsync that goes to the journal. A larger hsync fsyncs the block files, as in"
-                            + " stock HDFS, so that bulk writers do not write twice.")
+                            + " stock HDFS, so that bulk writers do not write twice. 0: every hsync fsyncs the block files.")
             .asLive();
 
     /** Whether commits wait for more writers. */

@@ -72,6 +72,10 @@ class JournalSettingsTest {
         assertThatThrownBy(() -> change(Map.of(LIMIT, "much")))
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessageContaining("invalid value 'much' of " + LIMIT);
+        assertThatThrownBy(() -> change(Map.of(LIMIT, "")))
+                .as("0 would turn the journal off")
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessageContaining("invalid value '' of " + LIMIT);
 
         assertThat(limits).isEmpty();
         assertThat(settings.live()).containsEntry(LIMIT, "256k");

@@ -160,7 +160,8 @@ public record ConfigKey(String name, String type, String defaultValue, String re
     }
 
     /**
-     * Reads a size in Hadoop's notation: {@code 512k}, {@code 64m}, {@code 2g}; an empty value is 0.
+     * Reads a size in Hadoop's notation: {@code 512k}, {@code 64m}, {@code 2g}. Empty is 0 if the default is empty,
+     * otherwise invalid.
      *
      * @param conf configuration to read
      * @return bytes, at least 0
@@ -171,7 +172,8 @@ public record ConfigKey(String name, String type, String defaultValue, String re
     }
 
     /**
-     * Reads a size in Hadoop's notation: {@code 512k}, {@code 64m}, {@code 2g}; an empty value is 0.
+     * Reads a size in Hadoop's notation: {@code 512k}, {@code 64m}, {@code 2g}. Empty is 0 if the default is empty,
+     * otherwise invalid.
      *
      * @param conf configuration to read
      * @param min smallest valid value, in bytes
@@ -183,16 +185,19 @@ public record ConfigKey(String name, String type, String defaultValue, String re
         String from = min == 0 ? "" : " of at least " + shortSize(min);
         String range = max == Long.MAX_VALUE ? from : " from " + shortSize(min) + " to " + shortSize(max);
         String valid = "a size" + range + ", such as 64m";
+        String value = text(conf);
+        if (value.isEmpty() && !defaultValue.isEmpty()) {
+            throw invalid(value, valid);
+        }
         try {
-            String value = text(conf);
             long bytes = value.isEmpty() ? 0 : TraditionalBinaryPrefix.string2long(value);
             if (min <= bytes && bytes <= max) {
                 return bytes;
             }
         } catch (IllegalArgumentException e) {
-            throw invalid(text(conf), valid, e);
+            throw invalid(value, valid, e);
         }
-        throw invalid(text(conf), valid);
+        throw invalid(value, valid);
     }
 
     private static String shortSize(long bytes) {

@@ -35,7 +35,17 @@ class ConfigKeyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"flag,yes", "number,11", "number,x", "decimal,2", "decimal,NaN", "bytes,5z", "bytes,-1", "bytes,2g"})
+    @CsvSource({
+        "flag,yes",
+        "number,11",
+        "number,x",
+        "decimal,2",
+        "decimal,NaN",
+        "bytes,5z",
+        "bytes,-1",
+        "bytes,2g",
+        "bytes,''"
+    })
     void invalidValuesAreNamedWithTheKey(String kind, String value) {
         conf.set("a.b", value);
         assertThatThrownBy(() -> read(kind))
