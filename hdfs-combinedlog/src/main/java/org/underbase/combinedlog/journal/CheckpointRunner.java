@@ -116,9 +116,11 @@ final class CheckpointRunner<K> {
     void now() throws IOException {
         running.lock();
         try {
+            long nanos = System.nanoTime();
             long upTo = committer.sequence();
             committer.commitAll(upTo);
             checkpoint(ring.allKeys(), upTo, this::rest);
+            ring.forget(upTo, nanos);
         } finally {
             running.unlock();
         }

@@ -3,7 +3,8 @@ package org.underbase.combinedlog.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,7 +18,9 @@ final class Segment<K> {
     private final String name;
     private final JournalFile file;
     private final long size;
-    private final Set<K> keys = new HashSet<>();
+    /** Last sequence of the last batch with records of each owner. */
+    private final Map<K, Long> keys = new HashMap<>();
+
     private long epoch;
     private long salt;
     // Written by the committing thread, read by others.
@@ -128,15 +131,29 @@ final class Segment<K> {
 
     /** Guarded by the ring. */
     Set<K> keys() {
-        return keys;
+        return keys.keySet();
     }
 
-    /** Adds owners of records. Guarded by the ring. */
+    /** Adds owners of the records of the last batch. Guarded by the ring. */
     void add(Collection<K> owners) {
         if (keys.isEmpty()) {
             oldestNanos = System.nanoTime();
         }
-        keys.addAll(owners);
+        Long last = lastSequence;
+        owners.forEach(owner -> keys.put(owner, last));
+    }
+
+    /**
+     * Removes the owners whose records are durable elsewhere. Guarded by the ring.
+     *
+     * @param upTo sequence of the last such record
+     * @param nanos time at which this was the last record: all later ones are younger
+     */
+    void forget(long upTo, long nanos) {
+        keys.values().removeIf(last -> last <= upTo);
+        if (nanos - oldestNanos > 0) {
+            oldestNanos = nanos;
+        }
     }
 
     /** Returns the age of the oldest record, in nanoseconds; 0 without one. Guarded by the ring. */

@@ -289,6 +289,12 @@ final class SegmentRing<K> implements Closeable {
         return keys;
     }
 
+    /** Removes the owners of records up to a sequence, after their checkpoint, as {@link Segment#forget}. */
+    synchronized void forget(long upTo, long nanos) {
+        full.forEach(each -> each.forget(upTo, nanos));
+        current.forget(upTo, nanos);
+    }
+
     /**
      * Frees the oldest full segment after its checkpoint. If segments fill too fast, larger ones will replace them; emergency
      * segments will be deleted.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Age of the oldest record that is not checkpointed, and durations of commits. */
@@ -38,6 +40,33 @@ class RecordAgeTest {
         assertThat(age(journal)).isGreaterThanOrEqualTo(elapsed);
         assertThat(commits).hasSize((int) journal.statistics().commits()).allSatisfy(nanos -> assertThat(nanos)
                 .isNotNegative());
+        journal.abandon();
+    }
+
+    @Test
+    void requestedCheckpointEndsTheAgeOfItsRecordsOnly() throws IOException {
+        Journal<String> journal = Journal.open(disk, JournalFixture.SMALL);
+        List<Set<String>> checkpointed = new ArrayList<>();
+        SteppedJournal.start(journal, new JournalFixture.Owner() {
+            @Override
+            public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
+                checkpointed.add(new TreeSet<>(keys));
+                if (checkpointed.size() == 1) {
+                    journal.appendAlways("later", 1, JournalFixture.text("during the checkpoint"));
+                }
+            }
+        });
+        commit(journal);
+        long before = System.nanoTime();
+        journal.checkpoint();
+        long later = age(journal);
+        assertThat(later).as("record during the checkpoint").isPositive();
+        assertThat(later).as("without the earlier record").isLessThanOrEqualTo(System.nanoTime() - before);
+
+        journal.checkpoint();
+        assertThat(age(journal)).isZero();
+        journal.checkpoint();
+        assertThat(checkpointed).containsExactly(Set.of("key"), Set.of("later"), Set.of());
         journal.abandon();
     }
 }
