@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Command {@code underbase combinedlog datanode set}. */
 @Command(
@@ -25,6 +28,9 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:success", "1:failure of a DataNode, which keeps its settings", "2:invalid usage"})
 final class DatanodeSetCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private RunningDatanodes datanodes;
 
@@ -33,6 +39,10 @@ final class DatanodeSetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (changes.containsKey("")) {
+            throw new ParameterException(
+                    spec.commandLine(), "missing key in '=" + changes.get("") + "': expected KEY=VALUE");
+        }
         return datanodes.run(false, log -> log.set(changes), new RunningDatanodes.Output<>() {
             @Override
             public void print(PrintWriter out, String datanode, Map<String, String> settings) {

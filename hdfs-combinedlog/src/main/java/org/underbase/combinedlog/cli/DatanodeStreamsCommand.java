@@ -10,7 +10,10 @@ import org.underbase.combinedlog.client.SyncedReplica;
 import org.underbase.operator.output.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Command {@code underbase combinedlog datanode streams}. */
 @Command(
@@ -23,6 +26,9 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:success", "1:failure of a DataNode", "2:invalid usage"})
 final class DatanodeStreamsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private RunningDatanodes datanodes;
 
@@ -34,6 +40,9 @@ final class DatanodeStreamsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (limit < 1) {
+            throw new ParameterException(spec.commandLine(), "invalid --limit " + limit + ": must be at least 1");
+        }
         return datanodes.run(true, log -> log.streams(limit), new RunningDatanodes.Output<>() {
             @Override
             public void print(PrintWriter out, String datanode, List<SyncedReplica> replicas) {

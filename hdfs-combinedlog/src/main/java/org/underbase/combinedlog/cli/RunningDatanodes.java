@@ -17,7 +17,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.AccessControlException;
 import org.underbase.combinedlog.client.DataNodeLog;
 import org.underbase.operator.output.JsonText;
 import picocli.CommandLine.Mixin;
@@ -120,6 +122,14 @@ final class RunningDatanodes {
                 live.add(NetUtils.createSocketAddr(each.getIpcAddr(false)));
             }
             return live;
+        } catch (RemoteException e) {
+            if (e.unwrapRemoteException(AccessControlException.class) instanceof AccessControlException denied) {
+                throw new IOException(
+                        "cannot list the live DataNodes: " + firstLine(denied)
+                                + "; run as the HDFS superuser, or use --datanode",
+                        e);
+            }
+            throw e;
         }
     }
 

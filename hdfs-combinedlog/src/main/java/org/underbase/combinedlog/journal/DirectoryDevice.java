@@ -72,8 +72,8 @@ public final class DirectoryDevice implements JournalDevice {
         long space = Files.getFileStore(directory).getUsableSpace();
         if (size > space) {
             // Without the number of free bytes, which changes: a repeated cause is logged once.
-            throw new IOException(
-                    "cannot create " + name + " of " + size + " bytes in " + directory + ": not enough free space");
+            throw new IOException("cannot create " + name + " of " + size + " bytes in " + directory
+                    + ": not enough free space; free space, or configure smaller segments or another directory");
         }
         FileChannel channel = PrivateFiles.create(temporary);
         boolean complete = false;

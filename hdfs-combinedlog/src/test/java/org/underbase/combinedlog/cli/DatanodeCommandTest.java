@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -98,6 +100,34 @@ class DatanodeCommandTest {
         assertThat(invalid.err()).contains("cannot change dfs.datanode.combinedlog.dir while the DataNode runs");
         assertThat(run("set", "--datanode", address, LIMIT + "=256k").exitCode())
                 .isZero();
+    }
+
+    @Test
+    void invalidArgumentsAreUsageErrors() {
+        CommandRun set = run("set", "--all", "=5");
+        assertThat(set.exitCode()).isEqualTo(2);
+        assertThat(set.err()).startsWith("missing key in '=5': expected KEY=VALUE");
+        CommandRun streams = run("streams", "--limit", "-1");
+        assertThat(streams.exitCode()).isEqualTo(2);
+        assertThat(streams.err()).startsWith("invalid --limit -1: must be at least 1");
+    }
+
+    @Test
+    void emptySizeChangesNoSetting() throws IOException {
+        CommandRun set = run("set", "--all", LIMIT + "=");
+        assertThat(set.exitCode()).isEqualTo(1);
+        assertThat(set.err()).contains("invalid value '' of " + LIMIT);
+        assertThat(run("status", "--json").json().findValuesAsText(LIMIT)).containsOnly("256k");
+    }
+
+    @Test
+    void userWithoutRightsIsReferredToTheSuperuser() throws Exception {
+        UserGroupInformation user = UserGroupInformation.createUserForTesting("mallory", new String[] {"users"});
+        CommandRun status = user.doAs((PrivilegedExceptionAction<CommandRun>) () -> run("status", "--all"));
+        assertThat(status.exitCode()).isEqualTo(1);
+        assertThat(status.err())
+                .startsWith("cannot list the live DataNodes: ")
+                .endsWith("; run as the HDFS superuser, or use --datanode" + System.lineSeparator());
     }
 
     @Test

@@ -36,7 +36,9 @@ class DirectoryDeviceTest {
             assertThatThrownBy(() -> device.create("segment-1", 1L << 60, nanos -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll(
-                            "cannot create segment-1 of " + (1L << 60), directory.toString(), "not enough free space");
+                            "cannot create segment-1 of " + (1L << 60),
+                            directory.toString(),
+                            "not enough free space; free space, or configure smaller segments");
             assertThat(device.list()).isEmpty();
         }
     }
