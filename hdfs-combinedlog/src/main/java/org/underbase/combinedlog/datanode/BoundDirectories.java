@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -18,6 +19,8 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
 /** Data directories that are bound to a running journal by marker files, and those that failed. Thread-safe. */
 final class BoundDirectories {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
+    /** Types of file systems in memory. */
+    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
     private final Supplier<Map<String, Path>> storages;
     private final JournalMarker marker;
@@ -65,13 +68,24 @@ final class BoundDirectories {
         warnAboutLocation();
     }
 
-    /** The loss of a data disk that contains the journal is tolerated at the price of all replicas that are being written. */
+    /**
+     * The loss of a data disk that contains the journal is tolerated at the price of all replicas that are being written. A journal in
+     * memory is for tests.
+     */
     private void warnAboutLocation() throws IOException {
         if (storages.get().size() > 1 && holder().isPresent()) {
             LOG.warn(
                     "The journal in {} shares the disk of a data directory: if that disk is lost in a crash, the DataNode discards"
                             + " its replicas that are being written. Set {} to a directory on a dedicated disk.",
                     marker.directory(),
+                    CombinedLogKeys.DIR.name());
+        }
+        String type = Files.getFileStore(marker.directory()).type();
+        if (IN_MEMORY.contains(type)) {
+            LOG.warn(
+                    "The journal in {} is in memory ({}): a power failure loses acknowledged bytes. Set {} to a directory on a disk.",
+                    marker.directory(),
+                    type,
                     CombinedLogKeys.DIR.name());
         }
     }
