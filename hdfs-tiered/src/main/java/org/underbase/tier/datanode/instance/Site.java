@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /**
@@ -114,6 +115,8 @@ public final class Site {
         try {
             Map<String, String> said = new HashMap<>();
             conf.forEach(entry -> said.put(entry.getKey(), entry.getValue()));
+            // Without effect after the start; a split sets it.
+            said.remove(DFSConfigKeys.DFS_BLOCKREPORT_INITIAL_DELAY_KEY);
             return Optional.of(said);
         } catch (RuntimeException e) {
             // The first access to a key reads the files.

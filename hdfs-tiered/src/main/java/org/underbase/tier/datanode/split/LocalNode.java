@@ -11,8 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.underbase.tier.datanode.instance.Instance;
 import org.underbase.tier.datanode.instance.Operator;
 import org.underbase.tier.datanode.instance.Site;
@@ -39,7 +41,9 @@ final class LocalNode implements Node {
     }
 
     @Override
-    public boolean start(Instance instance) throws IOException {
+    public boolean start(Instance configured) throws IOException {
+        // The directories are absent until the first block report.
+        Instance instance = configured.withSettings(Map.of(DFSConfigKeys.DFS_BLOCKREPORT_INITIAL_DELAY_KEY, "0"));
         Operator.Start start = operator.start(instance);
         if (start instanceof Operator.Start.Already already) {
             if (!already.changed()) {

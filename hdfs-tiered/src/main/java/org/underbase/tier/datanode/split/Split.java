@@ -130,8 +130,14 @@ final class Split {
                     reportEmpty(volume, from);
                 }
             }
+            // Until this report, the directory is absent: a continued split must wait for it, too.
+            restart(running(owner(volume, assignment), volumes, assignment, false), volume.uuid(), volumes);
         }
-        node.complete(directory, assignment.owner(volume.uuid()).orElse(volume.tier()));
+        node.complete(directory, owner(volume, assignment));
+    }
+
+    private static String owner(Volume volume, Assignment assignment) {
+        return assignment.owner(volume.uuid()).orElse(volume.tier());
     }
 
     /** Starts a DataNode without replicas until the NameNode has its block report. */

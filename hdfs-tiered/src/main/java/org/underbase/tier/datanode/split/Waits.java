@@ -50,8 +50,11 @@ final class Waits {
         until("the NameNode has no block report of datanode " + tier + " (UUID " + datanodeUuid + ")", () -> {
             List<Registered> now = registered(datanodeUuid);
             for (int i = 0; i < now.size(); i++) {
-                if (now.get(i).blockReport() == before.get(i).blockReport()
-                        || !now.get(i).storages().containsAll(storages)) {
+                // A NameNode that was restarted need not know a DataNode without storages.
+                boolean unknown = now.get(i).equals(Registered.NONE);
+                boolean reported = now.get(i).blockReport() > 0
+                        && now.get(i).blockReport() != before.get(i).blockReport();
+                if (!(unknown || reported) || !now.get(i).storages().containsAll(storages)) {
                     return false;
                 }
             }

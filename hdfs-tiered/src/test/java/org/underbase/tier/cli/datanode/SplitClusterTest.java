@@ -66,7 +66,9 @@ class SplitClusterTest {
         node = new TieredNode(directory, cluster.getURI())
                 .tier("fast", volume(0), ports.subList(0, 3))
                 .tier("disk", volume(1) + "," + volume(2), ports.subList(3, 6));
-        node.set("dfs.namenode.redundancy.interval.seconds", "1").set("dfs.heartbeat.interval", "1");
+        node.set("dfs.namenode.redundancy.interval.seconds", "1")
+                .set("dfs.heartbeat.interval", "1")
+                .set("dfs.blockreport.initialDelay", "600");
         node.write();
     }
 
@@ -133,8 +135,8 @@ class SplitClusterTest {
             assertThat(node.underbase("stop", "--timeout", "60").exit()).isZero();
             assertThat(cluster.restartDataNode(stopped, true)).isTrue();
             DataNode restarted = cluster.getDataNodes().get(2);
-            assertThat(restarted.getDatanodeUuid()).isEqualTo(stock);
             await().atMost(PATIENCE).until(restarted::isDatanodeFullyStarted);
+            assertThat(restarted.getDatanodeUuid()).isEqualTo(stock);
             assertComplete();
             load.verify();
         }

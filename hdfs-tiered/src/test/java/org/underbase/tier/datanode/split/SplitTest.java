@@ -142,7 +142,7 @@ class SplitTest {
 
     @Test
     void aKilledSplitCanBeUndone() throws IOException {
-        for (int steps = 0; killed(steps, false); steps++) {
+        for (int steps = 0; killed(steps, false); steps += 3) {
             run(true);
             assertMerged();
             assertThat(uuids().get("disk")).containsExactly("stock");
@@ -153,7 +153,7 @@ class SplitTest {
     @Test
     void aKilledMergeCanBeUndone() throws IOException {
         run(false);
-        for (int steps = 0; killed(steps, true); steps++) {
+        for (int steps = 0; killed(steps, true); steps += 3) {
             run(false);
             assertSplit();
             newNode(steps + 1);
@@ -164,7 +164,7 @@ class SplitTest {
     @Test
     void manyKillsAndChangesOfDirectionLoseNothing() throws IOException {
         Random random = new Random(21);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 60; i++) {
             boolean merge = random.nextBoolean();
             if (killed(random.nextInt(30), merge)) {
                 if (random.nextBoolean()) {
