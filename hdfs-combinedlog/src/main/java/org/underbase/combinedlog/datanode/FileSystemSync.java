@@ -2,7 +2,9 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,7 @@ final class FileSystemSync {
     /** About a million replicas. */
     private static final int MAX_BYTES = 128 << 20;
 
+    private static final String REMOVE = "remove it";
     private static final String UNKNOWN = "unknown";
     /** Name of a temporary file in each directory. */
     static final String PROBE = "combinedlog.sync";
@@ -156,7 +159,7 @@ final class FileSystemSync {
     private void readRewritten(Path marker) {
         try {
             if (Files.exists(marker)) {
-                String lines = new String(RegularFiles.read(marker, MAX_BYTES, "remove it"), StandardCharsets.UTF_8);
+                String lines = new String(RegularFiles.read(marker, MAX_BYTES, REMOVE), StandardCharsets.UTF_8);
                 // The process may have exited while it wrote the last line.
                 lines.substring(0, lines.lastIndexOf('\n') + 1).lines().forEach(rewritten::add);
             }
@@ -178,8 +181,8 @@ final class FileSystemSync {
     void rewritten(Path directory, long id) {
         try {
             Path marker = marker(host.device(directory));
-            if (Files.isRegularFile(marker)) {
-                Files.writeString(marker, line(directory, id) + "\n", StandardOpenOption.APPEND);
+            if (Files.exists(marker)) {
+                append(marker, line(directory, id) + "\n");
             }
         } catch (IOException e) {
             // Another replay rewrites the replica again. There may be a failure for each replica.
@@ -187,6 +190,13 @@ final class FileSystemSync {
                 LOG.warn("Cannot note the rewritten block files of {} in {}", directory, journalDir, e);
             }
             noteFailed = true;
+        }
+    }
+
+    private static void append(Path marker, String line) throws IOException {
+        try (OutputStream out =
+                Channels.newOutputStream(RegularFiles.open(marker, REMOVE, StandardOpenOption.APPEND))) {
+            out.write(line.getBytes(StandardCharsets.UTF_8));
         }
     }
 
