@@ -214,6 +214,13 @@ public final class TierKeys {
             "Whether the monitor finds and moves misplaced replicas.");
     public static final ConfigKey MONITOR_INTERVAL =
             key("dfs.tier.monitor.interval", NN, "duration", "10m", "Time from the end of a full scan to the next.");
+    public static final ConfigKey MONITOR_QUEUE_MAX = key(
+            "dfs.tier.monitor.queue.max",
+            NN,
+            "number",
+            "10000",
+            "Maximum number of changed files, and of changed directories, that wait for their check, about 100 bytes each. A full"
+                    + " scan finds the changes beyond it.");
     public static final ConfigKey MONITOR_LOCK_MAX_FRACTION = key(
             "dfs.tier.monitor.lock.max.fraction",
             NN,

@@ -41,6 +41,7 @@ import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.namenode.rpc.AnnouncementService;
 import org.underbase.tier.namenode.rpc.ClientCalls;
+import org.underbase.tier.namenode.rpc.NamespaceChanges;
 import org.underbase.tier.namenode.rpc.TierAccess;
 import org.underbase.tier.namenode.rpc.TierMetrics;
 import org.underbase.tier.namenode.rpc.TierReports;
@@ -120,7 +121,10 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 (NameNodeRpcServer) namenode.getRpcServer(),
                 new TierService(namesystem, tiers, running, reports),
                 new AnnouncementService(namesystem, registry, TierKeys.ANNOUNCE_INTERVAL.millis(conf)),
-                new ClientCalls(namenode.getRpcServer(), settings.demotion() ? reads::read : (path, time) -> {}));
+                new ClientCalls(
+                        namenode.getRpcServer(),
+                        settings.demotion() ? reads::read : (path, time) -> {},
+                        new NamespaceChanges(namesystem, policies, running)));
         policies.notice();
         tiers.policies(policies);
         tiers.usage(usage);

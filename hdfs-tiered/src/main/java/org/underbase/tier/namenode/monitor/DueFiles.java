@@ -10,8 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Files to check, by inode ID, each with the time of its check, and the results of the last checks. Thread-safe. */
 final class DueFiles {
-    /** Maximum number of files, and of results. */
-    private static final int MAX = 10_000;
+    /** Maximum number of results. */
+    private static final int REASONS = 10_000;
+
+    private final int max;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Semaphore wake = new Semaphore(0);
@@ -21,9 +23,14 @@ final class DueFiles {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, String> eldest) {
-            return size() > MAX;
+            return size() > REASONS;
         }
     };
+
+    /** @param max maximum number of files */
+    DueFiles(int max) {
+        this.max = max;
+    }
 
     /**
      * Schedules an immediate check.
@@ -33,7 +40,7 @@ final class DueFiles {
     boolean now(long inode) {
         lock.lock();
         try {
-            if (due.size() >= MAX && !due.containsKey(inode)) {
+            if (due.size() >= max && !due.containsKey(inode)) {
                 return false;
             }
             due.put(inode, System.nanoTime());
@@ -43,13 +50,29 @@ final class DueFiles {
         }
     }
 
-    /** Schedules another check after a delay, unless there are too many files: a scan checks all. */
-    void again(long inode, long millis) {
+    /**
+     * Schedules another check after a delay.
+     *
+     * @return false if there are too many files
+     */
+    boolean again(long inode, long millis) {
         lock.lock();
         try {
-            if (due.size() < MAX) {
-                due.putIfAbsent(inode, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+            if (due.size() >= max && !due.containsKey(inode)) {
+                return false;
             }
+            due.putIfAbsent(inode, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets all files: a full scan follows. */
+    void clear() {
+        lock.lock();
+        try {
+            due.clear();
         } finally {
             lock.unlock();
         }

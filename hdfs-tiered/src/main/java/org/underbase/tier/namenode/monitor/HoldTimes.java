@@ -17,6 +17,7 @@ public final class HoldTimes {
 
     private final long[] buckets = new long[Long.SIZE * PER_DOUBLING];
     private long count;
+    private long total;
     private long max;
     private long maxWithCollection;
     private long blocks;
@@ -40,6 +41,7 @@ public final class HoldTimes {
     synchronized void record(LockHold hold, long nanos, boolean collected) {
         blocks = Math.max(blocks, hold.blocks());
         datanodes = Math.max(datanodes, hold.datanodes());
+        total += nanos;
         if (collected) {
             maxWithCollection = Math.max(maxWithCollection, nanos);
             return;
@@ -56,6 +58,11 @@ public final class HoldTimes {
     /** Returns the number of holds without garbage collection. */
     public synchronized long count() {
         return count;
+    }
+
+    /** Returns the time of all holds together, in microseconds. */
+    public synchronized long totalMicros() {
+        return TimeUnit.NANOSECONDS.toMicros(total);
     }
 
     /** Returns the time, in microseconds, that 99% of the holds without garbage collection do not exceed. */

@@ -9,7 +9,7 @@ import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 
 /**
- * Walk over all files of the namespace in steps. Between steps, the lock is free and the namespace may change. The walk
+ * Walk over all files of the namespace, or of a directory, in steps. Between steps, the lock is free and the namespace may change. The walk
  * remembers directories by inode ID and the last visited name: the next walk finds files that are created before that
  * name, deleted files are skipped, and the walk continues in moved directories. Thread-confined.
  */
@@ -30,8 +30,13 @@ final class NamespaceWalk {
     private final Deque<Frame> open = new ArrayDeque<>();
 
     NamespaceWalk(FSNamesystem namesystem) {
+        this(namesystem, namesystem.getFSDirectory().getRoot().getId());
+    }
+
+    /** @param directory inode ID of the directory to walk */
+    NamespaceWalk(FSNamesystem namesystem, long directory) {
         this.namesystem = namesystem;
-        open.push(new Frame(namesystem.getFSDirectory().getRoot().getId()));
+        open.push(new Frame(directory));
     }
 
     boolean done() {

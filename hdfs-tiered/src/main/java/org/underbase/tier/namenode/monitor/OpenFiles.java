@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 
 /**
- * Files under construction to check when they are closed. HDFS does not announce the close of a file, so the monitor asks for
- * a few files at a time, in rotation. Confined to the monitor's thread.
+ * Files under construction to check when they are closed. A call that closes a file removes it. HDFS does not announce the
+ * close of a file by the recovery of its lease, so the monitor also examines a few files at a time, in rotation. Thread-safe.
  */
 final class OpenFiles {
     /** Maximum number of remembered files; a scan finds the others. */
@@ -17,14 +17,27 @@ final class OpenFiles {
 
     private final Set<Long> inodes = new LinkedHashSet<>();
 
-    void add(long inode) {
+    synchronized void add(long inode) {
         if (inodes.size() < MAX) {
             inodes.add(inode);
         }
     }
 
-    boolean isEmpty() {
+    synchronized boolean isEmpty() {
         return inodes.isEmpty();
+    }
+
+    /**
+     * Removes a file that a client has closed.
+     *
+     * @return whether it was to be checked
+     */
+    synchronized boolean remove(long inode) {
+        return inodes.remove(inode);
+    }
+
+    synchronized void clear() {
+        inodes.clear();
     }
 
     /**
@@ -33,7 +46,7 @@ final class OpenFiles {
      * @param limit maximum number of files to examine
      * @param open whether a file, by its inode ID, is under construction
      */
-    List<Long> closed(int limit, LongPredicate open) {
+    synchronized List<Long> closed(int limit, LongPredicate open) {
         List<Long> closed = new ArrayList<>();
         List<Long> still = new ArrayList<>();
         Iterator<Long> next = inodes.iterator();

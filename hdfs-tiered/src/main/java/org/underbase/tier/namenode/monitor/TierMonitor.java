@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
@@ -16,14 +17,17 @@ import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.TierCounts;
 
 /**
- * Monitor that finds misplaced replicas and moves them (hatS, section III-A): it checks files immediately after a
- * change or a degraded placement, and all other files by continuous scans of the namespace. It works on the active
- * NameNode outside safe mode, with limits on lock time, bandwidth and number of moves. It has one thread; its other
- * methods are thread-safe.
+ * Monitor that finds misplaced replicas and moves them (hatS, section III-A): it checks files, and all files below a
+ * directory, immediately after a change or a degraded placement. Full scans of the namespace, periodically, after a failover
+ * and after an overflow of its queues, find everything else. It works on the active NameNode outside safe mode, with limits on
+ * lock time, bandwidth and number of moves. It has one thread; its other methods are thread-safe.
  */
 public final class TierMonitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TierMonitor.class);
     private static final long TICK_MILLIS = 250;
+
+    /** Minimum time from the end of a full scan to one because of an overflow; many changes in sequence cause one. */
+    private static final long OVERFLOW_PAUSE_MILLIS = 10_000;
 
     private final FSNamesystem namesystem;
     private final TierTopology topology;
@@ -33,14 +37,17 @@ public final class TierMonitor implements AutoCloseable {
     private final Demoter demoter;
     private final MonitorFailures failures = new MonitorFailures();
     private final OpenFiles open = new OpenFiles();
-    private final DueFiles due = new DueFiles();
+    private final DueFiles due;
     private final MonitorLock lock;
+    private final SubtreeWalks subtrees;
+    private final AtomicLong overflows = new AtomicLong();
     private final Thread thread = new Thread(this::run, "tier-monitor");
 
     private volatile boolean stopped;
     private volatile String state = "idle";
     private volatile ScanResult last = new ScanResult(0, 0, 0, 0, 0, 0);
-    private volatile boolean scanNow;
+    private volatile boolean overflowed;
+    private long polledAt = System.nanoTime();
 
     /**
      * Result of a complete scan.
@@ -67,6 +74,9 @@ public final class TierMonitor implements AutoCloseable {
         this.demoter = demoter;
         this.planner = new MovePlanner(namesystem.getBlockManager(), topology, mover::ready, mover::capacity);
         this.lock = new MonitorLock(namesystem, topology, settings.lockFraction());
+        this.due = new DueFiles(settings.queueMax());
+        this.subtrees = new SubtreeWalks(
+                namesystem, lock, failures, planner, () -> mover.capacity() > 0, settings.queueMax(), this::checkBelow);
         thread.setDaemon(true);
     }
 
@@ -74,12 +84,30 @@ public final class TierMonitor implements AutoCloseable {
         thread.start();
     }
 
-    /** Schedules a check of a file. Directories, and files beyond the limit of the queue, are checked by a scan. */
+    /** Schedules a check of a file, or of all files below a directory. Changes beyond the queue's limit are found by a scan. */
     public void look(long inode, boolean directory) {
-        if (directory || !due.now(inode)) {
-            scanNow = true;
+        if (!(directory ? subtrees.add(inode) : due.now(inode))) {
+            overflow();
         }
         due.wake();
+    }
+
+    /** Schedules the check of a file that a client has closed, if it was under construction at its last check. */
+    public void closed(long inode) {
+        if (open.remove(inode)) {
+            look(inode, false);
+        }
+    }
+
+    private void overflow() {
+        overflows.incrementAndGet();
+        overflowed = true;
+    }
+
+    private void again(long inode, long millis) {
+        if (!due.again(inode, millis)) {
+            overflow();
+        }
     }
 
     public long movesOf(long inode) {
@@ -109,6 +137,26 @@ public final class TierMonitor implements AutoCloseable {
         return failures.count();
     }
 
+    /** Returns the number of changed subtrees with unchecked files. */
+    public long subtreesPending() {
+        return subtrees.pending();
+    }
+
+    /** Returns the number of changed subtrees that were checked completely. */
+    public long subtreesChecked() {
+        return subtrees.done();
+    }
+
+    /** Returns the number of files that were checked because of a change of a directory above. */
+    public long subtreeFiles() {
+        return subtrees.files();
+    }
+
+    /** Returns the number of checks that did not fit into a queue, so that a full scan followed. */
+    public long overflows() {
+        return overflows.get();
+    }
+
     public HoldTimes holds() {
         return lock.times();
     }
@@ -132,6 +180,7 @@ public final class TierMonitor implements AutoCloseable {
                         state = settings.enabled() ? idleState() : "off";
                         scan = new Scan();
                         demoter.pauseHeat();
+                        forget();
                     }
                 } catch (RuntimeException e) {
                     failures.note("begin a round", e);
@@ -140,6 +189,15 @@ public final class TierMonitor implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             LOG.debug("tiers: the monitor stopped", e);
+        }
+    }
+
+    /** Forgets all scheduled checks. When the NameNode is active again, it begins with a full scan. */
+    private void forget() {
+        if (namesystem.getState() != HAServiceState.ACTIVE) {
+            subtrees.clear();
+            due.clear();
+            open.clear();
         }
     }
 
@@ -162,6 +220,7 @@ public final class TierMonitor implements AutoCloseable {
                 unchecked(inode);
             }
         }
+        failures.guard("check changed directories", () -> subtrees.step(TICK_MILLIS));
         if (scan.dueNow()) {
             state = "scanning";
             failures.guard("scan", scan::step);
@@ -172,9 +231,11 @@ public final class TierMonitor implements AutoCloseable {
 
     /** Returns files that were under construction at their check and have been closed. */
     private List<Long> closed() {
-        if (open.isEmpty()) {
+        // Many wake-ups must not add up to more time under lock.
+        if (open.isEmpty() || System.nanoTime() - polledAt < TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
             return List.of();
         }
+        polledAt = System.nanoTime();
         List<Long> closed = new ArrayList<>();
         lock.hold(hold -> closed.addAll(open.closed(LockHold.BLOCKS, id -> {
             INode inode = namesystem.getFSDirectory().getInode(id);
@@ -193,7 +254,7 @@ public final class TierMonitor implements AutoCloseable {
         planned.take().ifPresent(plan -> {
             note(id, plan);
             if (plan.misplaced > 0) {
-                due.again(id, plan.reason.isEmpty() ? 1000 : 10_000);
+                again(id, plan.reason.isEmpty() ? 1000 : 10_000);
             } else {
                 demoter.demoted(id);
             }
@@ -227,6 +288,21 @@ public final class TierMonitor implements AutoCloseable {
         return wanted.isPresent()
                 ? planned.advance(file, wanted.get(), hold)
                 : planned.advance(file, demotion.get(), hold);
+    }
+
+    /** Continues the check of a file below a changed directory. */
+    private boolean checkBelow(INodeFile file, ContinuedPlan planned, LockHold hold) {
+        long id = file.getId();
+        if (!check(id, planned, hold)) {
+            return false;
+        }
+        planned.take().ifPresent(plan -> {
+            note(id, plan);
+            if (plan.misplaced > 0) {
+                again(id, 5000);
+            }
+        });
+        return true;
     }
 
     private void note(long id, FilePlan plan) {
@@ -270,7 +346,7 @@ public final class TierMonitor implements AutoCloseable {
         }
         if (fate != MoveFate.OPEN) {
             // A failed move may fail again.
-            due.again(running.move().file(), fate == MoveFate.DONE ? 0 : 2000);
+            again(running.move().file(), fate == MoveFate.DONE ? 0 : 2000);
         }
     }
 
@@ -280,6 +356,7 @@ public final class TierMonitor implements AutoCloseable {
         private NamespaceWalk walk = new NamespaceWalk(namesystem);
         private boolean running;
         private long nextAt = System.nanoTime();
+        private long overflowAt = System.nanoTime();
         private long startedAt;
         private long files;
         private long lockNanos;
@@ -287,7 +364,7 @@ public final class TierMonitor implements AutoCloseable {
         private long bytes;
 
         boolean dueNow() {
-            return running || scanNow || System.nanoTime() - nextAt >= 0;
+            return running || System.nanoTime() - nextAt >= 0 || (overflowed && System.nanoTime() - overflowAt >= 0);
         }
 
         /** Executes a step of the scan: holds the lock within the limits, then leaves it free for the rest of its fraction. */
@@ -307,7 +384,7 @@ public final class TierMonitor implements AutoCloseable {
         }
 
         private void begin() {
-            scanNow = false;
+            overflowed = false;
             walk = new NamespaceWalk(namesystem);
             running = true;
             startedAt = System.nanoTime();
@@ -344,6 +421,9 @@ public final class TierMonitor implements AutoCloseable {
 
         private boolean check(INodeFile file, LockHold hold) {
             FilePolicy policy = topology.policies().of(file);
+            if (policy.wanted().isPresent() && file.isUnderConstruction()) {
+                open.add(file.getId());
+            }
             if (policy.wanted().isEmpty()) {
                 return !demoter.covers(file, policy) || checkDemotion(file, hold);
             }
@@ -361,7 +441,7 @@ public final class TierMonitor implements AutoCloseable {
             misplaced += plan.misplaced;
             bytes += plan.bytes;
             if (plan.misplaced > 0) {
-                due.again(file.getId(), 5000);
+                again(file.getId(), 5000);
             }
             return plan;
         }
@@ -392,6 +472,7 @@ public final class TierMonitor implements AutoCloseable {
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt);
             last = new ScanResult(last.number() + 1, files, millis, lockNanos, misplaced, bytes);
             nextAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis());
+            overflowAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(OVERFLOW_PAUSE_MILLIS);
             demoter.endScan(inode -> look(inode, false), failures);
             LOG.debug("tiers: scanned {}", last);
         }

@@ -1,12 +1,23 @@
 package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2ResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationResponseProto;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolServerSideTranslatorPB;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
@@ -16,20 +27,25 @@ import org.underbase.tier.namenode.registry.TierPolicies;
  * ClientProtocol on the NameNode's RPC ports, in place of HDFS's class with the same behavior. HDFS passes two facts of a
  * call to no extension point: the inode of the file to which a client adds a block, and the requested range of block
  * locations. Without the first, a file that is renamed while it is written would be placed by the policy of its old path.
- * Without the second, a request for locations only, such as the computation of splits, would count as a read.
+ * Without the second, a request for locations only, such as the computation of splits, would count as a read. HDFS also does not
+ * announce changes of the namespace to a plug-in; {@link NamespaceChanges} receives them.
  */
 public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslatorPB {
     private final ObjLongConsumer<String> reads;
+    private final NamespaceChanges changes;
 
     /**
      * Creates the protocol.
      *
      * @param namenode server of the calls
      * @param reads receiver of the path and the time, in milliseconds since 1970, of each read
+     * @param changes receiver of changes of the namespace
      */
-    public ClientCalls(ClientProtocol namenode, ObjLongConsumer<String> reads) throws IOException {
+    public ClientCalls(ClientProtocol namenode, ObjLongConsumer<String> reads, NamespaceChanges changes)
+            throws IOException {
         super(namenode);
         this.reads = reads;
+        this.changes = changes;
     }
 
     @Override
@@ -54,6 +70,49 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
                         request.getLength(),
                         response.getLocations().getFileLength())) {
             reads.accept(request.getSrc(), System.currentTimeMillis());
+        }
+        return response;
+    }
+
+    @Override
+    public RenameResponseProto rename(RpcController controller, RenameRequestProto request) throws ServiceException {
+        Optional<NamespaceChanges.Renamed> inode = changes.beforeRename(request.getSrc());
+        RenameResponseProto response = super.rename(controller, request);
+        inode.ifPresent(changes::renamed);
+        return response;
+    }
+
+    @Override
+    public Rename2ResponseProto rename2(RpcController controller, Rename2RequestProto request) throws ServiceException {
+        Optional<NamespaceChanges.Renamed> inode = changes.beforeRename(request.getSrc());
+        Rename2ResponseProto response = super.rename2(controller, request);
+        inode.ifPresent(changes::renamed);
+        return response;
+    }
+
+    @Override
+    public ConcatResponseProto concat(RpcController controller, ConcatRequestProto request) throws ServiceException {
+        ConcatResponseProto response = super.concat(controller, request);
+        changes.changed(request.getTrg());
+        return response;
+    }
+
+    @Override
+    public SetReplicationResponseProto setReplication(RpcController controller, SetReplicationRequestProto request)
+            throws ServiceException {
+        SetReplicationResponseProto response = super.setReplication(controller, request);
+        if (response.getResult()) {
+            changes.changed(request.getSrc());
+        }
+        return response;
+    }
+
+    @Override
+    public CompleteResponseProto complete(RpcController controller, CompleteRequestProto request)
+            throws ServiceException {
+        CompleteResponseProto response = super.complete(controller, request);
+        if (response.getResult()) {
+            changes.closed(request.getFileId());
         }
         return response;
     }

@@ -70,6 +70,11 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
         counter(record, "FilesDemoted", "files demoted from a full tier", status.getFilesDemoted());
         counter(record, "FilesPromoted", "files promoted again", status.getFilesPromoted());
         counter(record, "StepsFailed", "failed steps of the monitor, such as checks of a file", reports.failures());
+        gauge(record, "SubtreesPending", "changed directories with unchecked files", status.getSubtreesPending());
+        counter(record, "SubtreesChecked", "changed directories, checked completely", status.getSubtreesChecked());
+        counter(record, "SubtreeFilesChecked", "files checked below them", status.getSubtreeFilesChecked());
+        counter(record, "QueueOverflows", "changes that only a full scan finds", status.getQueueOverflows());
+        counter(record, "FullScans", "complete scans of the namespace", status.getScans());
         counter(record, "LockHolds", "holds of the namesystem lock without garbage collection", status.getLockHolds());
         gauge(record, "LockHoldP99Micros", "99th percentile of these holds", status.getLockHoldP99Micros());
         gauge(record, "LockHoldMaxMicros", "longest of these holds", status.getLockHoldMaxMicros());

@@ -233,10 +233,15 @@ public final class TierReports {
         HoldTimes holds = monitor.holds();
         response.setLockHolds(holds.count())
                 .setLockHoldP99Micros(holds.p99Micros())
+                .setLockHoldTotalMicros(holds.totalMicros())
                 .setLockHoldMaxMicros(holds.maxMicros())
                 .setLockHoldGcMaxMicros(holds.maxMicrosWithCollection())
                 .setLockHoldMaxBlocks(holds.maxBlocks())
                 .setLockHoldMaxDatanodes(holds.maxDatanodes());
+        response.setSubtreesPending(monitor.subtreesPending())
+                .setSubtreesChecked(monitor.subtreesChecked())
+                .setSubtreeFilesChecked(monitor.subtreeFiles())
+                .setQueueOverflows(monitor.overflows());
         if (!mover.lastError().isEmpty()) {
             response.addLastErrors(mover.lastError());
         }

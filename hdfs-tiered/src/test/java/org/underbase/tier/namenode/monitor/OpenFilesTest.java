@@ -24,6 +24,14 @@ class OpenFilesTest {
         assertThat(files.isEmpty()).isTrue();
     }
 
+    @Test
+    void aFileThatAClientClosesIsNotExaminedAgain() {
+        files.add(1);
+        assertThat(files.remove(1)).isTrue();
+        assertThat(files.remove(1)).isFalse();
+        assertThat(files.closed(10, inode -> false)).isEmpty();
+    }
+
     /** Files that stay open, such as logs, must not hide the following ones. */
     @Test
     void examinesAFewFilesInRotation() {

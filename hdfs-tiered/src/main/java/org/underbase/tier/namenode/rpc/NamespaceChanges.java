@@ -1,0 +1,105 @@
+package org.underbase.tier.namenode.rpc;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.namenode.monitor.TierMonitor;
+import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.policy.PlacementPolicy;
+
+/**
+ * Changes by clients after which the replicas of a file may belong to other tiers; the monitor checks them immediately. Until a
+ * policy is in use, it does nothing. Changes that it does not receive, such as those by WebHDFS, which calls the NameNode
+ * without an RPC, are found by full scans. Thread-safe.
+ */
+public final class NamespaceChanges {
+    private static final Logger LOG = LoggerFactory.getLogger(NamespaceChanges.class);
+
+    private final FSNamesystem namesystem;
+    private final TierPolicies policies;
+    private final TierMonitor monitor;
+
+    public NamespaceChanges(FSNamesystem namesystem, TierPolicies policies, TierMonitor monitor) {
+        this.namesystem = namesystem;
+        this.policies = policies;
+        this.monitor = monitor;
+    }
+
+    /**
+     * File or directory before its rename.
+     *
+     * @param inode inode ID
+     * @param policy policy in force
+     */
+    record Renamed(long inode, PlacementPolicy policy) {}
+
+    /** Use of an inode under the read lock. */
+    @FunctionalInterface
+    private interface Use {
+        void of(INode inode);
+    }
+
+    /** Returns the inode of a path that is to be renamed. Another client may rename it first; then a scan finds it. */
+    Optional<Renamed> beforeRename(String path) {
+        Renamed[] found = {null};
+        use(
+                path,
+                inode ->
+                        found[0] = new Renamed(inode.getId(), policies.of(inode).policy()));
+        return Optional.ofNullable(found[0]);
+    }
+
+    /** Schedules a check if a rename, possibly a failed one, has changed the policy in force. */
+    void renamed(Renamed before) {
+        namesystem.readLock();
+        try {
+            INode inode = namesystem.getFSDirectory().getInode(before.inode());
+            if (inode != null && !policies.of(inode).policy().equals(before.policy())) {
+                monitor.look(inode.getId(), inode.isDirectory());
+            }
+        } finally {
+            namesystem.readUnlock("tierRenamed");
+        }
+    }
+
+    /** Schedules a check of a file whose blocks or replication have changed. */
+    void changed(String path) {
+        use(path, inode -> {
+            if (inode.isFile() && policies.of(inode).wanted().isPresent()) {
+                monitor.look(inode.getId(), false);
+            }
+        });
+    }
+
+    /**
+     * Schedules a check of a closed file, if its check was postponed while it was under construction.
+     *
+     * @param inode inode ID; 0 from clients that do not send it
+     */
+    void closed(long inode) {
+        monitor.closed(inode);
+    }
+
+    private void use(String path, Use use) {
+        if (!policies.used() || namesystem.getState() != HAServiceState.ACTIVE) {
+            return;
+        }
+        namesystem.readLock();
+        try {
+            INode inode =
+                    namesystem.getFSDirectory().unprotectedResolvePath(path).getLastINode();
+            if (inode != null) {
+                use.of(inode);
+            }
+        } catch (IOException | RuntimeException e) {
+            // The call itself reports an invalid path; it must not fail because of the monitor.
+            LOG.debug("tiers: no check of {}", path, e);
+        } finally {
+            namesystem.readUnlock("tierChanged");
+        }
+    }
+}
