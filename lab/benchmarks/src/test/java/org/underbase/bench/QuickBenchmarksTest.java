@@ -76,7 +76,11 @@ class QuickBenchmarksTest {
                         .contains("missing: a node lost, immediately: ")
                         .containsPattern("bench localcompact: net_ratio=- .* whole_run_saving=-?\\d")),
                 new Run("tardis", List.of("hot", "memory"), Optional.empty(), QuickBenchmarksTest::checkTardis),
-                new Run("tiers", List.of("placement", "lock"), Optional.empty(), QuickBenchmarksTest::checkTiers),
+                new Run(
+                        "tiers",
+                        List.of("placement", "lock", "incremental"),
+                        Optional.empty(),
+                        QuickBenchmarksTest::checkTiers),
                 new Run("tiers", List.of("cost", "io"), both, out -> assertThat(out)
                         .containsPattern("bench tiers: read_vs_network_aware=\\d.* addblock_ratio_100=\\d")),
                 new Run(
@@ -238,7 +242,8 @@ class QuickBenchmarksTest {
                         + " write_vs_network_aware=- one_rack_share_hybrid=0\\.0000 fast_tier_reads_hybrid=0\\.\\d{3}"
                         + " addblock_ratio_100=- addblock_ratio_5000=- choose_ratio_vector_5000=-"
                         + " choose_ratio_novector_100=- getlocations_ratio_5000=-"
-                        + " lock_hold_p99_ms=\\d+\\.\\d{2} lock_hold_max_ms=\\d+\\.\\d{2}\\R$")
+                        + " lock_hold_p99_ms=\\d+\\.\\d{2} lock_hold_max_ms=\\d+\\.\\d{2}"
+                        + " first_move_s=\\d+\\.\\d{2} subtree_lock_fraction=\\d\\.\\d{4}\\R$")
                 .contains("monitor's lock hold, maximum, 5000 DataNodes, with a garbage collection")
                 .contains("garbage collections of the NameNode");
     }

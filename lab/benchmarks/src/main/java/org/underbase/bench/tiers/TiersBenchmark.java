@@ -3,6 +3,7 @@ package org.underbase.bench.tiers;
 import java.io.IOException;
 import java.util.List;
 import org.underbase.bench.tiers.cost.CostPart;
+import org.underbase.bench.tiers.cost.IncrementalPart;
 import org.underbase.bench.tiers.cost.LockPart;
 import org.underbase.bench.tiers.io.IoPart;
 import org.underbase.bench.tiers.placement.PlacementPart;
@@ -27,7 +28,7 @@ public final class TiersBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("cost", "lock", "placement", "io");
+        return List.of("cost", "lock", "incremental", "placement", "io");
     }
 
     @Override
@@ -38,6 +39,9 @@ public final class TiersBenchmark implements Benchmark {
         }
         if (options.includes("lock")) {
             new LockPart(options, progress, measurements).run();
+        }
+        if (options.includes("incremental")) {
+            new IncrementalPart(options, progress, measurements).run();
         }
         if (options.includes("placement")) {
             new PlacementPart(options, progress, measurements).run();
@@ -60,6 +64,8 @@ public final class TiersBenchmark implements Benchmark {
                         measurements.metric("choose_ratio_novector_100", 3, new Target.AtLeast(0.97)),
                         measurements.metric("getlocations_ratio_5000", 3, new Target.AtLeast(0.95)),
                         measurements.metric("lock_hold_p99_ms", 2, new Target.AtMost(5)),
-                        measurements.metric("lock_hold_max_ms", 2, new Target.AtMost(20))));
+                        measurements.metric("lock_hold_max_ms", 2, new Target.AtMost(20)),
+                        measurements.metric("first_move_s", 2, new Target.AtMost(10)),
+                        measurements.metric("subtree_lock_fraction", 4, new Target.AtMost(0.02))));
     }
 }

@@ -7,7 +7,7 @@ package org.underbase.bench.tiers.simulated;
  * @param directory directory of the files
  * @param count number of files or operations
  * @param threads number of concurrent threads
- * @param word policy for POLICY and STORAGE_POLICY, order for FIGURES; otherwise empty
+ * @param word policy for POLICY, SUBTREE, FIRST_MOVE and STORAGE_POLICY, order for FIGURES; otherwise empty
  * @param seed seed of random choices
  */
 public record Job(Kind kind, String directory, int count, int threads, String word, long seed) {
@@ -27,6 +27,10 @@ public record Job(Kind kind, String directory, int count, int threads, String wo
         LOCATIONS,
         /** Waits for {@code count} complete scans of the monitor; returns its holds of the namesystem's lock. */
         SCANS,
+        /** Sets the policy {@code word} and waits until the monitor has checked all files below; returns its time under lock. */
+        SUBTREE,
+        /** Sets the policy {@code word} and waits for the monitor's first move. */
+        FIRST_MOVE,
         /** Writes files of 16 blocks from every node and reads all; counts the locations of replicas and reads. */
         FIGURES
     }

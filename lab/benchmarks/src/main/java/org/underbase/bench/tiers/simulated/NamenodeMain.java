@@ -59,6 +59,7 @@ public final class NamenodeMain {
                 case POLICY -> policy(cluster, job);
                 case FIGURES -> figures.run(job);
                 case SCANS -> scans(cluster, job);
+                case SUBTREE, FIRST_MOVE -> incremental(cluster, job);
                 default -> operations.run(job);
             });
         }
@@ -108,6 +109,34 @@ public final class NamenodeMain {
             counts.put("collection.millis", collectionMillis);
             return Done.counted(counts);
         }
+    }
+
+    private static Done incremental(SimulatedCluster cluster, Job job) throws IOException, InterruptedException {
+        try (TierProtocolTranslator tiers = cluster.tiers()) {
+            StatusResponseProto before = tiers.status();
+            long start = System.nanoTime();
+            policy(cluster, job);
+            StatusResponseProto status = tiers.status();
+            while (job.kind() == Job.Kind.SUBTREE
+                    ? status.getSubtreesChecked() == before.getSubtreesChecked()
+                    : moves(status) == moves(before)) {
+                Thread.sleep(POLL_MILLIS);
+                status = tiers.status();
+            }
+            return new Done(
+                    1,
+                    System.nanoTime() - start,
+                    0,
+                    Map.of(
+                            "files", status.getSubtreeFilesChecked() - before.getSubtreeFilesChecked(),
+                            "lock.micros", status.getLockHoldTotalMicros() - before.getLockHoldTotalMicros(),
+                            "max.micros", status.getLockHoldMaxMicros(),
+                            "scans", status.getScans() - before.getScans()));
+        }
+    }
+
+    private static long moves(StatusResponseProto status) {
+        return status.getMovesQueued() + status.getMovesRunning() + status.getMovesDone() + status.getMovesFailed();
     }
 
     private static Done policy(SimulatedCluster cluster, Job job) throws IOException {

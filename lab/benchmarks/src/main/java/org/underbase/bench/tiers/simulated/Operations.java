@@ -32,6 +32,7 @@ final class Operations {
     static final long BLOCK = 1 << 20;
     private static final String CLIENT = "bench";
     private static final int ATTEMPTS = 60_000;
+    private static final int PER_DIRECTORY = 10_000;
     private static final short REPLICATION = 3;
     private static final EnumSetWritable<CreateFlag> CREATE =
             new EnumSetWritable<>(EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE));
@@ -122,24 +123,28 @@ final class Operations {
     }
 
     private Done files(Job job) throws IOException, InterruptedException {
-        SplittableRandom random = new SplittableRandom(job.seed());
         mkdirs(cluster, job.directory());
-        for (int i = 0; i < job.count(); i++) {
-            String path = job.directory() + "/f" + i;
+        Done done = timed(job, (i, random) -> {
+            String path = path(job, i);
             clients.get(random.nextInt(clients.size())).enter();
             long inode = create(cluster, path);
             LocatedBlock block = addBlock(cluster, path, inode, null);
             block.getBlock().setNumBytes(BLOCK);
             cluster.received(block);
             complete(cluster, path, inode, block);
-        }
+        });
         files.put(job.directory(), job.count());
-        return Done.empty();
+        return done;
+    }
+
+    /** Returns the path of a file. In a directory of a million files, each creation moves half a million references. */
+    private static String path(Job job, int number) {
+        return job.directory() + "/d" + number / PER_DIRECTORY + "/f" + number;
     }
 
     private Done choose(Job job) throws IOException, InterruptedException {
         BlockManager blocks = cluster.namenode().getNamesystem().getBlockManager();
-        String path = job.directory() + "/f0";
+        String path = path(job, 0);
         return timed(
                 job,
                 (i, random) -> blocks.chooseTarget4NewBlock(
@@ -179,7 +184,7 @@ final class Operations {
         int count = files.get(job.directory());
         String[] paths = new String[count];
         for (int i = 0; i < count; i++) {
-            paths[i] = job.directory() + "/f" + i;
+            paths[i] = path(job, i);
         }
         return timed(job, (i, random) -> {
             clients.get(random.nextInt(clients.size())).enter();

@@ -27,6 +27,17 @@ public final class SimulatedNamenode implements AutoCloseable {
      */
     public SimulatedNamenode(String name, Path directory, int datanodes, boolean flash, Map<String, String> settings)
             throws IOException {
+        this(name, directory, datanodes, flash, "1g", settings);
+    }
+
+    /**
+     * Like {@link #SimulatedNamenode(String, Path, int, boolean, Map)}.
+     *
+     * @param heap heap of the JVM, such as 1g
+     */
+    public SimulatedNamenode(
+            String name, Path directory, int datanodes, boolean flash, String heap, Map<String, String> settings)
+            throws IOException {
         Path home = Files.createDirectories(directory.resolve(name));
         Path logging = home.resolve("log4j.properties");
         Files.writeString(
@@ -40,8 +51,8 @@ public final class SimulatedNamenode implements AutoCloseable {
                 """);
         List<String> command = new ArrayList<>(List.of(
                 ChildJvm.java(),
-                "-Xms1g",
-                "-Xmx1g",
+                "-Xms" + heap,
+                "-Xmx" + heap,
                 "-XX:+UseG1GC",
                 "-Djava.net.preferIPv4Stack=true",
                 "-Dlog4j.configuration=file:" + logging,
