@@ -130,6 +130,35 @@ public final class PlacementPlanner {
         return outcome();
     }
 
+    /**
+     * Places {@code count} more replicas of a block by preferred counts if all new replicas can be on their tiers, otherwise by
+     * the wanted counts.
+     *
+     * @param preferred preferred counts, as a landing policy has
+     * @param wanted wanted counts, as in {@link #place(TierCounts, List, int, Optional)}
+     * @param present present replicas of the block
+     * @param count number of replicas to place
+     * @param writer the writer's node, whose tier is irrelevant; empty if unknown
+     * @return the placed replicas
+     * @throws IllegalStateException if the chooser cannot release its choices
+     */
+    public Outcome place(
+            TierCounts preferred,
+            TierCounts wanted,
+            List<ReplicaLocation> present,
+            int count,
+            Optional<ReplicaLocation> writer) {
+        if (!(chooser instanceof RevocableChooser revocable)) {
+            throw new IllegalStateException("preferred counts require a chooser that can release its choices");
+        }
+        Outcome first = place(preferred, present, count, writer);
+        if (first.placed().size() == count && first.worst().compareTo(Degradation.TIER) < 0) {
+            return first;
+        }
+        takeBack(revocable);
+        return place(wanted, present, count, writer);
+    }
+
     private void place(TierCounts wanted, List<ReplicaLocation> present, int count, int asked) {
         partial = new PartialPlacement(wanted, present, count, asked);
         ahead = new LookAhead(cluster, partial, rule.span());

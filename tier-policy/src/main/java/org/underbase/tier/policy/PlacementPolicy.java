@@ -50,44 +50,106 @@ public sealed interface PlacementPolicy {
     }
 
     /**
-     * Parses a policy: one of the four words, or a replica vector.
+     * All replicas on the fastest tier while a file is written; those of another policy when it is closed.
+     *
+     * @param closed policy of closed files, under which replicas belong to tiers
+     */
+    record Landing(PlacementPolicy closed) implements PlacementPolicy {
+        /** Prefix of the text, before that of the other policy. */
+        private static final String PREFIX = "landing:";
+
+        public Landing {
+            if (closed instanceof Landing || !closed.tiered()) {
+                throw new IllegalArgumentException("'" + PREFIX + closed
+                        + "' is not a policy: expected landing:hybrid, landing:tier-aware, or a vector such as"
+                        + " landing:fast=1,disk=2");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return PREFIX + closed;
+        }
+    }
+
+    /**
+     * Parses a policy: one of the four words, a replica vector, or {@code landing:} before a policy.
      *
      * @throws IllegalArgumentException if the text is neither, or a vector with an unknown tier
      */
     static PlacementPolicy parse(String text, TierNames tiers) {
+        PlacementPolicy policy = parse(text);
+        policy.vector().ifPresent(vector -> vector.counts().keySet().forEach(tiers::requireRank));
+        return policy;
+    }
+
+    /**
+     * Parses a policy of a cluster whose tiers are unknown.
+     *
+     * @throws IllegalArgumentException if the text is invalid
+     */
+    static PlacementPolicy parse(String text) {
         String word = text.strip();
+        if (word.startsWith(Landing.PREFIX)) {
+            return new Landing(parse(word.substring(Landing.PREFIX.length())));
+        }
         return switch (word) {
             case "network-aware" -> new NetworkAware();
             case "tier-aware" -> new TierAware();
             case "hybrid" -> new Hybrid();
             case "random" -> new Random();
-            default -> vector(word, tiers);
+            default -> vectorOf(word);
         };
     }
 
-    private static PlacementPolicy vector(String word, TierNames tiers) {
+    private static PlacementPolicy vectorOf(String word) {
         if (!word.contains("=")) {
             throw new IllegalArgumentException("'" + word
-                    + "' is not a policy: expected network-aware, tier-aware, hybrid, random, or a vector such as"
-                    + " fast=1,disk=2");
+                    + "' is not a policy: expected network-aware, tier-aware, hybrid, random, a vector such as"
+                    + " fast=1,disk=2, or landing: and a policy such as landing:hybrid");
         }
-        ReplicaVector vector = ReplicaVector.parse(word);
-        vector.counts().keySet().forEach(tiers::requireRank);
-        return new Vector(vector);
+        return new Vector(ReplicaVector.parse(word));
     }
 
     /** Whether replicas belong to tiers under this policy, so that there is a wanted vector. */
     default boolean tiered() {
-        return this instanceof TierAware || this instanceof Hybrid || this instanceof Vector;
+        return this instanceof TierAware || this instanceof Hybrid || this instanceof Vector || this instanceof Landing;
+    }
+
+    /** Returns the vector that a user has set, of all or of closed files; empty for other policies. */
+    default Optional<ReplicaVector> vector() {
+        if (this instanceof Landing landing) {
+            return landing.closed().vector();
+        }
+        return this instanceof Vector vector ? Optional.of(vector.replicas()) : Optional.empty();
     }
 
     /** Whether nodes and racks of a block's replicas relate as in HDFS. */
     default boolean rackAware() {
-        return this instanceof NetworkAware || this instanceof Hybrid || this instanceof Vector;
+        return this instanceof NetworkAware
+                || this instanceof Hybrid
+                || this instanceof Vector
+                || (this instanceof Landing landing && landing.closed().rackAware());
     }
 
     /**
-     * Computes the wanted counts of a file. The result is the same for all its blocks and all calls, as long as the same tiers
+     * Computes the counts of a file under construction that its placement prefers to the wanted counts of the closed file.
+     *
+     * @param populated whether each tier, by rank, has a DataNode
+     * @param replication replication of the file
+     * @return the counts, all on the fastest tier; empty unless this is a landing policy
+     */
+    default Optional<TierCounts> landing(boolean[] populated, int replication) {
+        for (int rank = 0; this instanceof Landing && rank < populated.length; rank++) {
+            if (populated[rank]) {
+                return Optional.of(TierCounts.none(populated.length).plus(rank, replication));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Computes the wanted counts of a closed file. The result is the same for all its blocks and all calls, as long as the same tiers
      * have DataNodes.
      *
      * <p>Tier-aware and hybrid use up to three tiers: the first replica is on the fastest, the second on the slowest, the third
@@ -106,6 +168,9 @@ public sealed interface PlacementPolicy {
         if (replication < 1 || populated.length != tiers.size()) {
             throw new IllegalArgumentException(
                     "replication " + replication + ", " + populated.length + " of " + tiers.size() + " tiers");
+        }
+        if (this instanceof Landing landing) {
+            return landing.closed().wanted(tiers, populated, replication, file);
         }
         if (this instanceof Vector vector) {
             return Optional.of(vector.replicas().on(tiers).fit(replication));

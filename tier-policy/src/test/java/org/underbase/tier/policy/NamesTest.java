@@ -107,7 +107,14 @@ class NamesTest {
 
     @Test
     void policiesReadWhatTheyPrint() {
-        for (String word : List.of("network-aware", "tier-aware", "hybrid", "random", "fast=1,disk=2")) {
+        for (String word : List.of(
+                "network-aware",
+                "tier-aware",
+                "hybrid",
+                "random",
+                "fast=1,disk=2",
+                "landing:hybrid",
+                "landing:fast=1,disk=2")) {
             assertThat(PlacementPolicy.parse(" " + word + " ", TIERS)).hasToString(word);
         }
         for (RetrievalPolicy policy : RetrievalPolicy.values()) {

@@ -189,6 +189,46 @@ class PlacementPlannerTest {
     }
 
     @Test
+    void preferredCountsAreUsedIfTheirTierTakesAllReplicas() {
+        threeRacksOfNineHosts();
+        for (int i = 0; i < 100; i++) {
+            List<ReplicaLocation> placed = preferring(TierCounts.none(3).plus(FAST, 3), List.of(), 3);
+            assertThat(placed).extracting(ReplicaLocation::tier).containsOnly(FAST);
+            assertThat(placed).extracting(ReplicaLocation::host).doesNotHaveDuplicates();
+            assertThat(racks(placed)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void otherwiseNoReplicaFollowsThePreferredCounts() {
+        threeRacksOfNineHosts();
+        nodes.removeIf(node -> node.location().equals(location(FAST, "/b", "b0")));
+        for (int i = 0; i < 100; i++) {
+            assertThat(preferring(TierCounts.none(3).plus(FAST, 3), List.of(), 3))
+                    .extracting(ReplicaLocation::tier)
+                    .containsExactlyInAnyOrder(FAST, MIDDLE, SLOW);
+        }
+        // Replacement of a DataNode of a pipeline that began on the fast tier.
+        assertThat(preferring(
+                        TierCounts.none(3).plus(FAST, 3),
+                        List.of(location(FAST, "/a", "a0"), location(FAST, "/c", "c0")),
+                        1))
+                .extracting(ReplicaLocation::tier)
+                .allMatch(tier -> tier == MIDDLE || tier == SLOW)
+                .hasSize(1);
+    }
+
+    private List<ReplicaLocation> preferring(TierCounts preferred, List<ReplicaLocation> present, int count) {
+        SimulatedCluster cluster = new SimulatedCluster(preferred.tiers(), nodes);
+        SimulatedChooser chooser = new SimulatedChooser(cluster.usable(), present, random);
+        PlacementPlanner.Outcome outcome = new PlacementPlanner(cluster, true, false, random, chooser)
+                .place(preferred, ONE_EACH, present, count, Optional.of(location(SLOW, "/b", "b5")));
+        assertThat(outcome.worst()).isLessThan(Degradation.TIER);
+        assertThat(chooser.chosen()).containsExactlyInAnyOrderElementsOf(outcome.placed());
+        return outcome.placed();
+    }
+
+    @Test
     void nothingToPlaceAndNowhereToPlaceIt() {
         assertThat(place(true, false, ONE_EACH, List.of(), 3, Optional.empty()).placed())
                 .isEmpty();

@@ -74,6 +74,35 @@ class PlacementPolicyTest {
     }
 
     @Test
+    void landingPrefersTheFastestTierUntilTheFileIsClosed() {
+        TierNames tiers = TierNames.parse("a,b,c");
+        PlacementPolicy landing = PlacementPolicy.parse("landing:hybrid", tiers);
+        boolean[] all = {true, true, true};
+        assertThat(landing.landing(all, 3)).contains(ReplicaVector.parse("a=3").on(tiers));
+        assertThat(landing.landing(new boolean[] {false, true, true}, 2))
+                .contains(ReplicaVector.parse("b=2").on(tiers));
+        assertThat(landing.landing(new boolean[3], 3)).isEmpty();
+        assertThat(landing.wanted(tiers, all, 3, 7)).isEqualTo(HYBRID.wanted(tiers, all, 3, 7));
+        assertThat(landing.rackAware()).isTrue();
+        assertThat(new PlacementPolicy.Landing(new PlacementPolicy.TierAware()).rackAware())
+                .isFalse();
+        assertThat(landing.vector()).isEmpty();
+        assertThat(HYBRID.landing(all, 3)).isEmpty();
+        PlacementPolicy vector = PlacementPolicy.parse("landing:a=1,c=2", tiers);
+        assertThat(vector.vector()).contains(ReplicaVector.parse("a=1,c=2"));
+        assertThat(vector.wanted(tiers, all, 3, 7))
+                .contains(ReplicaVector.parse("a=1,c=2").on(tiers));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"landing:network-aware", "landing:random", "landing:landing:hybrid", "landing:", "landing:fast"})
+    void landingNeedsAPolicyWithTiers(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlacementPolicy.parse(text, TierNames.parse("a,b")))
+                .withMessageContaining("is not a policy");
+    }
+
+    @Test
     void networkAwareAndRandomWantNoTiers() {
         TierNames tiers = TierNames.parse("a,b");
         boolean[] populated = {true, true};
