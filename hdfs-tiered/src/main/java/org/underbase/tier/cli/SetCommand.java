@@ -13,12 +13,14 @@ import picocli.CommandLine.Parameters;
             "Set the policy of a file or directory. Files below a directory inherit its policy unless they have one.",
             "",
             "A policy is network-aware (stock HDFS), tier-aware, hybrid, random, or a vector: the number of replicas on "
-                    + "each tier."
+                    + "each tier. With landing: before a policy, files are written to the fastest tier and distributed "
+                    + "when they are closed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  hdfs tier -set /hbase/data fast=1,disk=2",
             "  hdfs tier -set /logs/2024.gz hybrid -r 2 -w",
+            "  hdfs tier -set /ingest landing:hybrid",
             "  hdfs tier -set -R /old disk=2           set it on each file below"
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -1,6 +1,7 @@
 package org.underbase.tier.client;
 
 import java.util.Objects;
+import java.util.Optional;
 import org.underbase.tier.policy.PlacementPolicy;
 import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierNames;
@@ -55,8 +56,9 @@ public sealed interface TierChange {
                 throw new IllegalArgumentException(
                         "the number of replicas is 1 to " + MAX_REPLICAS + ", or 0 for unchanged, not " + replicas);
             }
-            if (policy.contains("=") && replicas > 0) {
-                int sum = ReplicaVector.parse(policy).sum();
+            Optional<ReplicaVector> vector = PlacementPolicy.parse(policy).vector();
+            if (vector.isPresent() && replicas > 0) {
+                int sum = vector.get().sum();
                 if (sum != replicas) {
                     throw new IllegalArgumentException(
                             policy + " has " + sum + " replicas, not " + replicas + ": pass the vector only");
@@ -66,11 +68,7 @@ public sealed interface TierChange {
 
         private static String checked(String policy) {
             String word = Objects.requireNonNull(policy, "policy").strip();
-            if (word.contains("=")) {
-                ReplicaVector.parse(word);
-            } else {
-                PlacementPolicy.parse(word, TierNames.none());
-            }
+            PlacementPolicy.parse(word);
             return word;
         }
     }

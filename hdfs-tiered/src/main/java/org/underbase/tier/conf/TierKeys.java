@@ -162,8 +162,8 @@ public final class TierKeys {
             NN,
             "text",
             "network-aware",
-            "Policy of files that neither have nor inherit one: network-aware (stock), tier-aware, hybrid, random, or a vector"
-                    + " such as fast=1,disk=2.");
+            "Policy of files that neither have nor inherit one: network-aware (stock), tier-aware, hybrid, random, a vector"
+                    + " such as fast=1,disk=2, or landing: and a policy.");
     public static final ConfigKey SINGLE_RACK = key(
             "dfs.tier.placement.single.rack",
             NN,

@@ -25,13 +25,16 @@ final class TierChangeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"network-aware", "tier-aware", "hybrid", "random", "fast=1,disk=2", " hybrid "})
+    @ValueSource(
+            strings = {"network-aware", "tier-aware", "hybrid", "random", "fast=1,disk=2", " hybrid ", "landing:hybrid"
+            })
     void whatIsAPolicy(String policy) {
         assertThat(new TierChange.SetPolicy(policy, 0).policy()).isEqualTo(policy.strip());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Hybrid", "fast", "fast=0", "fast=1,fast=2", "fast=x", "=1", "fast=600"})
+    @ValueSource(
+            strings = {"", "Hybrid", "fast", "fast=0", "fast=1,fast=2", "fast=x", "=1", "fast=600", "landing:random"})
     void whatIsNone(String policy) {
         assertThatThrownBy(() -> new TierChange.SetPolicy(policy, 0)).isInstanceOf(IllegalArgumentException.class);
     }

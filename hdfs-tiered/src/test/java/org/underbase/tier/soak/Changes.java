@@ -46,7 +46,8 @@ final class Changes {
             return possible.get(random.nextInt(possible.size()));
         }
         if (kind < 7) {
-            return new Drawn(new TierChange.SetPolicy("hybrid", 3), Optional.empty());
+            String policy = random.nextBoolean() ? "hybrid" : "landing:hybrid";
+            return new Drawn(new TierChange.SetPolicy(policy, 3), Optional.empty());
         }
         ReplicaVector next = vector(random, now);
         return new Drawn(new TierChange.SetPolicy(next.toString(), 0), Optional.of(next));

@@ -34,7 +34,6 @@ import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.DemotionOrder;
 import org.underbase.tier.policy.FileHeat;
-import org.underbase.tier.policy.PlacementPolicy;
 import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierCounts;
 
@@ -255,7 +254,7 @@ public final class Demoter {
      */
     void seen(INodeFile file, FilePolicy policy, List<Long> leaving) {
         leaving(leaving);
-        if (policy.policy() instanceof PlacementPolicy.Vector || file.isUnderConstruction()) {
+        if (policy.policy().vector().isPresent() || file.isUnderConstruction()) {
             return;
         }
         for (int rank = 0; rank < candidates.size(); rank++) {

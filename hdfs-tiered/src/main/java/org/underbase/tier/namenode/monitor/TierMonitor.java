@@ -212,6 +212,7 @@ public final class TierMonitor implements AutoCloseable {
     private void round(Scan scan) throws InterruptedException {
         failures.guard("complete moves", this::settle);
         topology.policies().degraded().take().forEach(inode -> look(inode, false));
+        topology.policies().landed().take().forEach(inode -> look(inode, false));
         closed().forEach(inode -> look(inode, false));
         failures.guard("store the heat of files", demoter::keepHeat);
         failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));

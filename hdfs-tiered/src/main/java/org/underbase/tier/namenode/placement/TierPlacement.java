@@ -166,7 +166,11 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                         TierNames.UNKNOWN,
                         node.getNetworkLocation(),
                         topology.registry().identity().of(node)));
-        PlacementPlanner.Outcome outcome = planner.place(wanted.get(), present, count, from);
+        Optional<TierCounts> landing = landing(topology, context.policy())
+                .map(counts -> counts.fit(wanted.get().sum()));
+        PlacementPlanner.Outcome outcome = landing.isPresent()
+                ? planner.place(landing.get(), wanted.get(), present, count, from)
+                : planner.place(wanted.get(), present, count, from);
         topology.policies().placed(context.policy(), outcome);
         countPlaced(results, before, newBlock);
         if (outcome.placed().size() < count) {
@@ -245,6 +249,18 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             return Optional.of(TierCounts.none(tiers).plus(TierNames.UNKNOWN, replicas));
         }
         return policy.wanted().map(vector -> vector.fit(replicas));
+    }
+
+    /** Returns the counts that the placement prefers to the wanted ones, if their tier is below its high watermark. */
+    private static Optional<TierCounts> landing(TierTopology topology, FilePolicy policy) {
+        return policy.landing().filter(counts -> {
+            for (int rank = 0; rank < counts.tiers(); rank++) {
+                if (counts.of(rank) > 0 && topology.usage().fullLately(topology.index(), rank)) {
+                    return false;
+                }
+            }
+            return true;
+        });
     }
 
     private static ReplicaLocation location(TierTopology topology, DatanodeStorageInfo storage) {
@@ -350,7 +366,9 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                     path, count, favored, excluded, blockSize, perRack, results, avoidStale, storageTypes);
             return;
         }
-        TierCounts need = wanted.get().fit(Math.max(policy.get().replication(), count));
+        TierCounts need = landing(topology.get(), policy.get())
+                .orElseGet(wanted::get)
+                .fit(Math.max(policy.get().replication(), count));
         for (DatanodeDescriptor node : favored) {
             if (results.size() < count) {
                 Optional<DatanodeStorageInfo> chosen = favored(

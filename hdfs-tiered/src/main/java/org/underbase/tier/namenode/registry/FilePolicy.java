@@ -12,6 +12,7 @@ import org.underbase.tier.policy.TierCounts;
  * @param holder ID of the inode on which the policy was set; 0 for the cluster's default
  * @param demoted whether the monitor has demoted the file; {@code wanted} contains the demoted vector then
  * @param wanted wanted counts for the file's replication; empty for a policy without tiers
+ * @param landing counts that the placement prefers while the file is written under a landing policy; otherwise empty
  * @param inode inode ID
  * @param replication replication of the file; 0 for a directory
  * @param unread text of an ignored policy, for example with an unknown tier, whose files are not moved; empty if the
@@ -23,6 +24,7 @@ public record FilePolicy(
         long holder,
         boolean demoted,
         Optional<TierCounts> wanted,
+        Optional<TierCounts> landing,
         long inode,
         int replication,
         String unread) {

@@ -19,6 +19,7 @@ import org.underbase.tier.policy.PlacementPlanner;
 import org.underbase.tier.policy.PlacementPolicy;
 import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierCounts;
+import org.underbase.tier.policy.TierNames;
 
 /**
  * Lookup of the policy in force for a file: its own, else that of the nearest parent directory with one, else the
@@ -47,6 +48,7 @@ public final class TierPolicies {
     private final TierNamesystem.XattrNames names = new TierNamesystem.XattrNames(POLICY_NAME);
     private final Map<String, PlacementPolicy> parsed = new ConcurrentHashMap<>();
     private final DegradedFiles degraded = new DegradedFiles();
+    private final LandedFiles landed = new LandedFiles();
     private final Set<String> unread = ConcurrentHashMap.newKeySet();
     private volatile boolean used;
 
@@ -61,7 +63,7 @@ public final class TierPolicies {
     public static TierPolicies stock() {
         return new TierPolicies(
                 new NoNamespace(),
-                new TierRegistry(org.underbase.tier.policy.TierNames.none(), NodeIdentity.HOSTNAME),
+                new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME),
                 new PlacementPolicy.NetworkAware());
     }
 
@@ -114,11 +116,21 @@ public final class TierPolicies {
         }
     }
 
-    /** Records the result of a placement; the monitor checks files with degraded placements. */
+    /** Records the result of a placement; the monitor checks files with degraded placements or under a landing policy. */
     public void placed(FilePolicy file, PlacementPlanner.Outcome outcome) {
         if (outcome.worst() != Degradation.NONE) {
             degraded.add(file.inode(), outcome.worst());
         }
+        file.landing()
+                .ifPresent(counts -> landed.add(
+                        file.inode(),
+                        outcome.placed().stream()
+                                .allMatch(replica ->
+                                        replica.tier() != TierNames.UNKNOWN && counts.of(replica.tier()) > 0)));
+    }
+
+    public LandedFiles landed() {
+        return landed;
     }
 
     public DegradedFiles degraded() {
@@ -212,6 +224,7 @@ public final class TierPolicies {
                 holder,
                 false,
                 Optional.empty(),
+                Optional.empty(),
                 inode.getId(),
                 inode.isFile() ? inode.asFile().getFileReplication() : 0,
                 text.startsWith(VERSION) ? text.substring(VERSION.length()) : text);
@@ -219,16 +232,26 @@ public final class TierPolicies {
 
     private FilePolicy result(INode inode, PlacementPolicy policy, FilePolicy.From from, long holder) {
         if (!inode.isFile() || inode.asFile().isStriped()) {
-            return new FilePolicy(policy, from, holder, false, Optional.empty(), inode.getId(), 0, "");
+            return new FilePolicy(
+                    policy, from, holder, false, Optional.empty(), Optional.empty(), inode.getId(), 0, "");
         }
         INodeFile file = inode.asFile();
         int replication = file.getFileReplication();
         Optional<TierCounts> wanted = policy.wanted(registry.tiers(), registry.populated(), replication, inode.getId());
-        Optional<TierCounts> demoted = wanted.isEmpty() || policy instanceof PlacementPolicy.Vector
-                ? Optional.empty()
-                : demoted(inode, replication);
+        Optional<TierCounts> demoted =
+                wanted.isEmpty() || policy.vector().isPresent() ? Optional.empty() : demoted(inode, replication);
         return new FilePolicy(
-                policy, from, holder, demoted.isPresent(), demoted.or(() -> wanted), inode.getId(), replication, "");
+                policy,
+                from,
+                holder,
+                demoted.isPresent(),
+                demoted.or(() -> wanted),
+                demoted.isEmpty() && file.isUnderConstruction()
+                        ? policy.landing(registry.populated(), replication)
+                        : Optional.empty(),
+                inode.getId(),
+                replication,
+                "");
     }
 
     private Optional<TierCounts> demoted(INode inode, int replication) {

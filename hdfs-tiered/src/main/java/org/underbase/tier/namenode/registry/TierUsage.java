@@ -110,6 +110,12 @@ public final class TierUsage {
         return last.index() == index && System.nanoTime() - last.at() < FRESH_NANOS ? last.nodes() : select(index);
     }
 
+    /** Whether the usage of a tier was above its high watermark shortly before. */
+    public boolean fullLately(TierIndex index, int rank) {
+        preferred(index);
+        return preferred.full().get(rank);
+    }
+
     private synchronized Optional<TierIndex.Tier> select(TierIndex index) {
         Preferred last = preferred;
         long now = System.nanoTime();

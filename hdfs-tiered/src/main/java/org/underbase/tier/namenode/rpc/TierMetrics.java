@@ -68,6 +68,16 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
         counter(record, "MovesFailed", "failed moves", status.getMovesFailed());
         counter(record, "BytesMoved", "bytes of replicas moved", status.getBytesMoved());
         counter(record, "FilesDemoted", "files demoted from a full tier", status.getFilesDemoted());
+        counter(
+                record,
+                "LandingPlacements",
+                "placements of a landing policy on the fastest tier",
+                policies.landed().onFastest());
+        counter(
+                record,
+                "LandingFallbacks",
+                "placements of a landing policy for which the fastest tier had no space",
+                policies.landed().fallbacks());
         counter(record, "FilesPromoted", "files promoted again", status.getFilesPromoted());
         counter(record, "StepsFailed", "failed steps of the monitor, such as checks of a file", reports.failures());
         gauge(record, "SubtreesPending", "changed directories with unchecked files", status.getSubtreesPending());

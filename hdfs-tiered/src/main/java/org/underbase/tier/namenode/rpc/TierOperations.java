@@ -192,17 +192,19 @@ final class TierOperations {
             Result result)
             throws IOException {
         int replication = replicas == 0 ? file.getFileReplication() : replicas;
-        if (policy.isPresent() && policy.get() instanceof PlacementPolicy.Vector vector) {
-            int sum = vector.replicas().sum();
+        Optional<ReplicaVector> set = policy.flatMap(PlacementPolicy::vector);
+        if (set.isPresent()) {
+            ReplicaVector vector = set.get();
+            int sum = vector.sum();
             if (replicas != 0 && replicas != sum) {
                 throw new TierException("the vector " + vector + " has " + sum + " replicas, not " + replicas);
             }
             replication = sum;
-            requireNodes(vector.replicas().on(registry.tiers()));
+            requireNodes(vector.on(registry.tiers()));
         }
         short last = (short) replication;
         Optional<TierCounts> next = policy.flatMap(
-                set -> set.wanted(registry.tiers(), registry.populated(), Math.max(1, last), file.getId()));
+                chosen -> chosen.wanted(registry.tiers(), registry.populated(), Math.max(1, last), file.getId()));
         boolean replicationChanges = replication != file.getFileReplication();
         if (replicationChanges && mode.dryRun()) {
             target.requireReplication(last);
