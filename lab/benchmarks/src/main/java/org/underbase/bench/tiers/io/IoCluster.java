@@ -54,7 +54,7 @@ final class IoCluster implements AutoCloseable {
     }
 
     private void prepare(Setup setup, Path directory) throws IOException {
-        if (setup == Setup.HYBRID) {
+        if (setup.tiered()) {
             cluster.client().run(TiersKnownMain.class);
         }
         cluster.client().run("org.apache.hadoop.fs.FsShell", List.of("-mkdir", "-p", DIRECTORY));

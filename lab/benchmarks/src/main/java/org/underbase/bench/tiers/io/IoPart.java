@@ -11,8 +11,9 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
 
 /**
- * Part {@code io}: TestDFSIO's metrics on emulated devices. Three clusters with the same nodes and disks run consecutively;
- * clients on all nodes write and read over a fast network and read over a slow network.
+ * Part {@code io}: TestDFSIO's metrics on emulated devices. Clusters with the same nodes and disks run consecutively;
+ * clients on all nodes write and read over a fast network and read over a slow network. Under the landing policy, they only
+ * write.
  */
 public final class IoPart {
     private static final double MEGA = 1e6;
@@ -45,9 +46,10 @@ public final class IoPart {
      */
     public void run() throws IOException {
         Map<Setup, Result> results = new EnumMap<>(Setup.class);
-        for (Setup setup : Setup.values()) {
+        for (Setup setup : List.of(Setup.NETWORK_AWARE, Setup.ONE_SSD, Setup.HYBRID)) {
             results.put(setup, measure(setup));
         }
+        landing(results);
         Result hybrid = results.get(Setup.HYBRID);
         for (Setup stock : List.of(Setup.NETWORK_AWARE, Setup.ONE_SSD)) {
             compare(hybrid, results.get(stock), " vs " + stock.title());
@@ -68,12 +70,30 @@ public final class IoPart {
                         + " files' rates, which weights files on fast and slow disks equally.");
     }
 
+    private int files() {
+        return options.quick() ? 48 : 540;
+    }
+
+    private void landing(Map<Setup, Result> others) throws IOException {
+        progress.step("io: writing, " + Setup.LANDING.title());
+        try (IoCluster cluster = new IoCluster(Setup.LANDING, options.workDirectory(), files(), options.seed())) {
+            Moved written = cluster.write();
+            for (Setup other : List.of(Setup.NETWORK_AWARE, Setup.HYBRID)) {
+                pair(
+                        "write, fast network, landing:hybrid vs " + other.title(),
+                        written.bytesPerSecond(),
+                        others.get(other).written().bytesPerSecond());
+            }
+        }
+        measurements.quote(
+                "landing_write_vs_stock", "write, fast network, landing:hybrid vs " + Setup.NETWORK_AWARE.title());
+    }
+
     private Result measure(Setup setup) throws IOException {
         progress.step("io: starting 12 DataNodes on emulated disks, " + setup.title());
-        int files = options.quick() ? 48 : 540;
         long skip = options.quick() ? 500 : 10_000;
         long count = options.quick() ? 2000 : 20_000;
-        try (IoCluster cluster = new IoCluster(setup, options.workDirectory(), files, options.seed())) {
+        try (IoCluster cluster = new IoCluster(setup, options.workDirectory(), files(), options.seed())) {
             progress.step("io: writing, " + setup.title());
             Moved written = cluster.write();
             List<IoCluster.Reads> fast = new ArrayList<>();

@@ -20,7 +20,12 @@ enum Setup {
     /** Stock HDFS with the storage policy ONE_SSD. */
     ONE_SSD("stock ONE_SSD"),
     /** Tiers with the policy hybrid. */
-    HYBRID("hybrid");
+    HYBRID("hybrid"),
+    /** Tiers with the policy landing:hybrid, only for writes. */
+    LANDING("landing:hybrid");
+
+    /** The default of dfs.tier.move.bandwidth, at the speed of the devices. */
+    private static final long MOVE_BYTES = (50L << 20) / Device.SCALE;
 
     static final int BLOCK = 512 << 10;
     private static final String[] TIERS = {"pcie", "sata", "hdd"};
@@ -35,6 +40,10 @@ enum Setup {
 
     String title() {
         return title;
+    }
+
+    boolean tiered() {
+        return this == HYBRID || this == LANDING;
     }
 
     /** Starts three racks of two nodes: each has an HDD; per rack, one has a PCIe SSD and the other a SATA SSD. */
@@ -59,6 +68,9 @@ enum Setup {
             case NETWORK_AWARE -> {}
             case ONE_SSD -> recipe.set(Role.NAMENODE, "dfs.namenode.read.considerStorageType", "true");
             case HYBRID -> recipe.with(TiersFeature.of(TIERS));
+            case LANDING ->
+                recipe.with(TiersFeature.of(TIERS).policy(title))
+                        .set(Role.NAMENODE, "dfs.tier.move.bandwidth", Long.toString(MOVE_BYTES));
         }
         return recipe.start();
     }
@@ -68,7 +80,7 @@ enum Setup {
         StorageType type = this == ONE_SSD && device != Device.HDD ? StorageType.SSD : StorageType.DISK;
         recipe.dataNode(node, dataNode -> {
             dataNode.on(device.tier(), type);
-            if (this == HYBRID) {
+            if (tiered()) {
                 dataNode.set(TiersFeature.TIER_KEY, device.tier())
                         .set("dfs.tier." + device.tier() + ".device.read.bandwidth", Long.toString(device.readBytes()));
             }
