@@ -34,7 +34,7 @@ public final class InterferencePart {
     private static final int DISKS = 4;
     private static final int LOGS = 12;
     private static final int READERS = 8;
-    private static final int MAX_RUNS = 3;
+    private static final int MAX_RUNS = 5;
     private static final Duration READ_PERIOD = Duration.ofMillis(160);
     private static final Duration COMPACTION_PERIOD = Duration.ofMillis(2500);
     private static final Duration LOG_PERIOD = Duration.ofMillis(600);
