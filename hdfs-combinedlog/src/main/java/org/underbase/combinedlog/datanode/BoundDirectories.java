@@ -80,7 +80,18 @@ final class BoundDirectories {
                     marker.directory(),
                     CombinedLogKeys.DIR.name());
         }
-        String type = Files.getFileStore(marker.directory()).type();
+        warnAboutMemory();
+    }
+
+    private void warnAboutMemory() {
+        String type;
+        try {
+            type = Files.getFileStore(marker.directory()).type();
+        } catch (IOException e) {
+            // Only a warning depends on it, so it does not prevent the start.
+            LOG.warn("Cannot determine whether the journal in {} is in memory", marker.directory(), e);
+            return;
+        }
         if (IN_MEMORY.contains(type)) {
             LOG.warn(
                     "The journal in {} is in memory ({}): a power failure loses acknowledged bytes. Set {} to a directory on a disk.",
