@@ -2,7 +2,9 @@ package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.slf4j.Logger;
@@ -37,17 +39,17 @@ public final class NamespaceChanges {
      */
     record Renamed(long inode, PlacementPolicy policy) {}
 
-    /** Use of an inode under the read lock. */
+    /** Search for an inode under the read lock; the result may be null. */
     @FunctionalInterface
-    private interface Use {
-        void of(INode inode);
+    private interface Search {
+        INode find(FSDirectory directory) throws IOException;
     }
 
     /** Returns the inode of a path that is to be renamed. Another client may rename it first; then a scan finds it. */
     Optional<Renamed> beforeRename(String path) {
         Renamed[] found = {null};
         use(
-                path,
+                directory -> directory.unprotectedResolvePath(path).getLastINode(),
                 inode ->
                         found[0] = new Renamed(inode.getId(), policies.of(inode).policy()));
         return Optional.ofNullable(found[0]);
@@ -55,20 +57,16 @@ public final class NamespaceChanges {
 
     /** Schedules a check if a rename, possibly a failed one, has changed the policy in force. */
     void renamed(Renamed before) {
-        namesystem.readLock();
-        try {
-            INode inode = namesystem.getFSDirectory().getInode(before.inode());
-            if (inode != null && !policies.of(inode).policy().equals(before.policy())) {
+        use(directory -> directory.getInode(before.inode()), inode -> {
+            if (!policies.of(inode).policy().equals(before.policy())) {
                 monitor.look(inode.getId(), inode.isDirectory());
             }
-        } finally {
-            namesystem.readUnlock("tierRenamed");
-        }
+        });
     }
 
     /** Schedules a check of a file whose blocks or replication have changed. */
     void changed(String path) {
-        use(path, inode -> {
+        use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {
             if (inode.isFile() && policies.of(inode).wanted().isPresent()) {
                 monitor.look(inode.getId(), false);
             }
@@ -84,20 +82,20 @@ public final class NamespaceChanges {
         monitor.closed(inode);
     }
 
-    private void use(String path, Use use) {
+    private void use(Search search, Consumer<INode> use) {
         if (!policies.used() || namesystem.getState() != HAServiceState.ACTIVE) {
             return;
         }
         namesystem.readLock();
         try {
-            INode inode =
-                    namesystem.getFSDirectory().unprotectedResolvePath(path).getLastINode();
+            INode inode = search.find(namesystem.getFSDirectory());
             if (inode != null) {
-                use.of(inode);
+                use.accept(inode);
             }
         } catch (IOException | RuntimeException e) {
-            // The call itself reports an invalid path; it must not fail because of the monitor.
-            LOG.debug("tiers: no check of {}", path, e);
+            // The call itself reports an invalid path. It must not fail because of the monitor, least of all after the
+            // change.
+            LOG.debug("tiers: no check of a changed file or directory", e);
         } finally {
             namesystem.readUnlock("tierChanged");
         }
