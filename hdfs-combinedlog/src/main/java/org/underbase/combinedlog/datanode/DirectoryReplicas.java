@@ -145,7 +145,7 @@ final class DirectoryReplicas implements ReplicaStore {
                     meta.get(),
                     meta.get().resolveSibling(path.metaName(generationStamp)),
                     StandardCopyOption.ATOMIC_MOVE);
-            LocalFile.forceDirectory(meta.get().getParent());
+            LocalFile.force(meta.get().getParent());
         }
     }
 

@@ -124,7 +124,7 @@ final class FileSystemSync {
             if (obstacle.isEmpty()) {
                 return Durability.SYNC;
             }
-            unsupported++;
+            unsupported += enabled ? 1 : 0;
             LOG.info("The replay fsyncs each block file in {}: {}", directory, obstacle);
         } catch (IOException | RuntimeException e) {
             LOG.info("The replay fsyncs each block file in {}: a sync seems to be unsupported", directory, e);

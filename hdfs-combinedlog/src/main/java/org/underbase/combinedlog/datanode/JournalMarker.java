@@ -55,7 +55,7 @@ record JournalMarker(UUID journal, long sequence, Path directory, Path home) {
 
     static void remove(Path dataDir, String file) throws IOException {
         if (Files.deleteIfExists(dataDir.resolve(file))) {
-            LocalFile.forceDirectory(dataDir);
+            LocalFile.force(dataDir);
         }
     }
 }

@@ -12,7 +12,8 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * Open file of a replica. HDFS interrupts a receiver whose pipeline fails, and an interrupt closes a {@link FileChannel} and replaces
- * the exception of a failed fsync. So reads and fsyncs use another descriptor; only writes are interruptible.
+ * the exception of a failed fsync. So reads and fsyncs use another descriptor; only writes are interruptible. Confined to one thread,
+ * because reads move the position.
  */
 final class LocalFile implements Closeable {
     private final FileChannel out;
@@ -65,13 +66,13 @@ final class LocalFile implements Closeable {
         in.getFD().sync();
     }
 
-    /** Fsyncs a directory, so that renames in it are on disk. */
-    static void forceDirectory(Path directory) throws IOException {
+    /** Fsyncs a file, or a directory, so that renames in it are on disk. */
+    static void force(Path path) throws IOException {
         // Not a FileChannel: an interrupt would replace its fsync.
-        try (AsynchronousFileChannel channel = AsynchronousFileChannel.open(directory, StandardOpenOption.READ)) {
+        try (AsynchronousFileChannel channel = AsynchronousFileChannel.open(path, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (NoSuchFileException e) {
-            throw new IOException("cannot fsync " + directory + ": the directory was removed", e);
+            throw new IOException("cannot fsync " + path + ": it was removed", e);
         }
     }
 

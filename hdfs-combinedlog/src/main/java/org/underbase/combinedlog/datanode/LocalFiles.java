@@ -89,7 +89,7 @@ class LocalFiles implements ReplicaFiles {
     }
 
     void forceNames() throws IOException {
-        LocalFile.forceDirectory(dataPath.getParent());
+        LocalFile.force(dataPath.getParent());
     }
 
     final void overwriteData(ByteBuffer bytes, long position) throws IOException {

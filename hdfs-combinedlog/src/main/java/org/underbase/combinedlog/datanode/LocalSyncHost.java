@@ -88,6 +88,6 @@ final class LocalSyncHost implements SyncHost {
 
     @Override
     public void fsync(Path file) throws IOException {
-        LocalFile.forceDirectory(file);
+        LocalFile.force(file);
     }
 }

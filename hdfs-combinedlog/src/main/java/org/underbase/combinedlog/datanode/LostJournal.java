@@ -102,7 +102,7 @@ final class LostJournal {
             Files.move(file, target.resolve(file.getFileName()), StandardCopyOption.ATOMIC_MOVE);
         }
         for (Path changed : List.of(target, target.getParent(), written)) {
-            LocalFile.forceDirectory(changed);
+            LocalFile.force(changed);
         }
         return Optional.of(target);
     }

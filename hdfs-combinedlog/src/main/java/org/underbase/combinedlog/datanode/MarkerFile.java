@@ -59,7 +59,7 @@ record MarkerFile(String magic, int lines) {
                 directory.resolve(file),
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
-        LocalFile.forceDirectory(directory);
+        LocalFile.force(directory);
     }
 
     /**

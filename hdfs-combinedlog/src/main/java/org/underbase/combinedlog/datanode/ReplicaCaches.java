@@ -31,7 +31,7 @@ final class ReplicaCaches {
             for (String pool : DataDirectory.pools(storage)) {
                 Path list = DataDirectory.replicas(storage, pool);
                 if (Files.deleteIfExists(list.resolve(FILE))) {
-                    LocalFile.forceDirectory(list);
+                    LocalFile.force(list);
                 }
                 if (!cacheRoot.isEmpty()) {
                     Files.deleteIfExists(Path.of(cacheRoot + list.toRealPath()).resolve(FILE));

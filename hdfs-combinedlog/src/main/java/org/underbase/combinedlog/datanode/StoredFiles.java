@@ -81,7 +81,7 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
     void forceNames() throws IOException {
         super.forceNames();
         for (Path directory : touched) {
-            LocalFile.forceDirectory(directory);
+            LocalFile.force(directory);
         }
     }
 }

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
@@ -17,10 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.journal.NoRecords;
 
 /**
  * Pipes, directories, devices, huge files and malformed values in place of the files of a stopped DataNode: the commands, and the
@@ -38,18 +37,6 @@ class HostileFilesTest {
     private Path data;
     private Path journal;
     private Path conf;
-
-    private static final class NoRecords implements Checkpointer<String> {
-        @Override
-        public void makeDurable(Set<String> keys, long sequence, Pace pace) {
-            assertThat(sequence).isPositive();
-        }
-
-        @Override
-        public void forgotten(long sequence) {
-            assertThat(sequence).isPositive();
-        }
-    }
 
     @BeforeEach
     void stoppedDataNode() throws IOException {

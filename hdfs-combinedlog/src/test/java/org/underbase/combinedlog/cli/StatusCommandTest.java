@@ -8,15 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.journal.NoRecords;
 
 /** Output of {@code status}, and that it changes nothing. */
 class StatusCommandTest {
@@ -27,19 +26,6 @@ class StatusCommandTest {
 
     @TempDir
     Path directory;
-
-    /** Owner without state to make durable. */
-    private static final class NoRecords implements Checkpointer<String> {
-        @Override
-        public void makeDurable(Set<String> keys, long sequence, Pace pace) {
-            assertThat(sequence).isPositive();
-        }
-
-        @Override
-        public void forgotten(long sequence) {
-            assertThat(sequence).isPositive();
-        }
-    }
 
     private static Journal<String> started(Path journal) throws IOException {
         Journal<String> created = Journal.open(DirectoryDevice.open(journal), SMALL);

@@ -399,6 +399,7 @@ class FileSystemSyncTest {
         FileSystemSync sync = new FileSystemSync(journal, ReplicaAccess.PERMITTED, false, host);
 
         assertThat(sync.durability(data, MANY)).isEqualTo(Durability.FSYNC);
+        assertThat(sync.unsupported()).as("an operator's choice").isZero();
     }
 
     @Test

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
@@ -15,11 +14,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.block.BlockKey;
-import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.JournalView;
+import org.underbase.combinedlog.journal.NoRecords;
 
 /** Markers that bind data directories to their journal after moves and copies, and to no other journal. */
 class JournalMarkersTest {
@@ -32,18 +31,6 @@ class JournalMarkersTest {
     private Path data;
     private Path journal;
     private UUID id;
-
-    private static final class NoRecords implements Checkpointer<String> {
-        @Override
-        public void makeDurable(Set<String> keys, long sequence, Pace pace) {
-            assertThat(sequence).isPositive();
-        }
-
-        @Override
-        public void forgotten(long sequence) {
-            assertThat(sequence).isPositive();
-        }
-    }
 
     @BeforeEach
     void crashedDataNode() throws IOException {
