@@ -204,6 +204,15 @@ public final class TierKeys {
             "1.5",
             "Factor that hybrid applies to the weight of a replica on the reader's rack.");
 
+    public static final ConfigKey RAISE_ACL = key(
+            "dfs.tier.raise.acl",
+            NN,
+            "text",
+            "*",
+            "Users and groups that may give a path more replicas on fast tiers than it has, in Hadoop's ACL form"
+                    + " 'user1,user2 group1,group2'; *: all users. Everything else requires only write permission. The superuser may"
+                    + " always.");
+
     // ---- the monitor
 
     public static final ConfigKey MONITOR_ENABLED = key(

@@ -41,6 +41,21 @@ public final class TierCounts {
         return sum;
     }
 
+    /**
+     * Whether more replicas than before are on fast tiers: on the fastest tiers together, for any number of them that excludes
+     * the slowest one. A replica that moves to a slower tier, or is added to the slowest, does not count.
+     */
+    public boolean isFasterThan(TierCounts before) {
+        int balance = 0;
+        for (int rank = 0; rank < counts.length - 1; rank++) {
+            balance += counts[rank] - before.counts[rank];
+            if (balance > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns counts with {@code more} replicas on a rank; {@link TierNames#UNKNOWN} stands for any. */
     public TierCounts plus(int rank, int more) {
         if (rank == TierNames.UNKNOWN) {

@@ -43,6 +43,25 @@ class TierCountsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'a=1,c=2', 'a=2,c=1', true",
+        "'a=1,c=2', 'a=2,c=2', true",
+        "'a=1,c=2', 'b=1,c=2', false",
+        "'b=1,c=2', 'a=1,c=2', true",
+        "'a=1,b=1', 'b=3',     true",
+        "'a=2,b=1', 'a=1,b=2', false",
+        "'a=1,c=1', 'a=1,c=3', false",
+        "any=3,     c=3,       false",
+        "any=3,     'b=1,c=2', true"
+    })
+    void isFasterOnlyWithMoreReplicasOnFastTiers(String before, String after, boolean faster) {
+        assertThat(ReplicaVector.parse(after)
+                        .on(TIERS)
+                        .isFasterThan(ReplicaVector.parse(before).on(TIERS)))
+                .isEqualTo(faster);
+    }
+
     @Test
     void nothingStaysNothingAndNegativeIsRefused() {
         assertThat(TierCounts.none(2).fit(0)).isEqualTo(TierCounts.none(2));

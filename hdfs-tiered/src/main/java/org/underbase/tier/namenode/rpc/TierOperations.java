@@ -33,11 +33,13 @@ final class TierOperations {
     private final FSNamesystem namesystem;
     private final TierTopology topology;
     private final TierRegistry registry;
+    private final RaiseAccess raises;
 
     TierOperations(FSNamesystem namesystem, TierTopology topology) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.registry = topology.registry();
+        this.raises = new RaiseAccess(namesystem, topology);
     }
 
     /**
@@ -119,6 +121,9 @@ final class TierOperations {
             INodeFile file = file(target.path().getLastINode(), path);
             TierCounts now = basis(file, anyBasis);
             Optional<TierCounts> next = step.next(now);
+            if (next.isPresent()) {
+                raises.check(path, now, next.get());
+            }
             if (next.isPresent() && !mode.dryRun()) {
                 requireNodes(next.get());
                 apply(target, next.get(), file.getFileReplication());
@@ -164,6 +169,7 @@ final class TierOperations {
                     throw new TierException(path + " is a directory: only files have a number of replicas");
                 }
                 boolean changes = changes(inode, policy);
+                raises.check(path, inode, topology.policies().of(inode).policy(), after(inode, policy), 0);
                 if (changes && !mode.dryRun()) {
                     target.together(() -> store(target, policy));
                 }
@@ -203,6 +209,7 @@ final class TierOperations {
             requireNodes(vector.on(registry.tiers()));
         }
         short last = (short) replication;
+        raises.check(target.path().getPath(), file, topology.policies().of(file).policy(), after(file, policy), last);
         Optional<TierCounts> next = policy.flatMap(
                 chosen -> chosen.wanted(registry.tiers(), registry.populated(), Math.max(1, last), file.getId()));
         boolean replicationChanges = replication != file.getFileReplication();
@@ -226,6 +233,13 @@ final class TierOperations {
         Optional<TierCounts> wanted =
                 mode.dryRun() ? next : topology.policies().of(file).wanted();
         result.of(file, changed, wanted);
+    }
+
+    /** Returns the policy in force after a policy is set or, if empty, removed. */
+    private PlacementPolicy after(INode inode, Optional<PlacementPolicy> policy) {
+        return policy.orElseGet(() -> inode.getParent() == null
+                ? topology.policies().byDefault()
+                : topology.policies().of(inode.getParent()).policy());
     }
 
     private static boolean changes(INode inode, Optional<PlacementPolicy> policy) {

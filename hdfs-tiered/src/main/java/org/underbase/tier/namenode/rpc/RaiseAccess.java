@@ -1,0 +1,79 @@
+package org.underbase.tier.namenode.rpc;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.policy.PlacementPolicy;
+import org.underbase.tier.policy.ReplicaVector;
+import org.underbase.tier.policy.TierCounts;
+
+/**
+ * Permission to give a path more replicas on fast tiers than it has ({@code dfs.tier.raise.acl}). A path whose policy does not
+ * assign replicas to tiers has none. Thread-safe.
+ */
+final class RaiseAccess {
+    /** Replication at which policies of directories are compared, unless a vector has more replicas. */
+    private static final int DIRECTORY_REPLICATION = 3;
+
+    private final FSNamesystem namesystem;
+    private final TierRegistry registry;
+    private final AccessControlList allowed;
+
+    RaiseAccess(FSNamesystem namesystem, TierTopology topology) {
+        this.namesystem = namesystem;
+        this.registry = topology.registry();
+        this.allowed = new AccessControlList(TierKeys.RAISE_ACL.text(topology.getConf()));
+    }
+
+    /**
+     * Checks a change of the wanted counts of a file.
+     *
+     * @throws AccessControlException if it is a raise and the caller has no permission
+     */
+    void check(String path, TierCounts before, TierCounts after) throws IOException {
+        if (!allowed.isAllAllowed() && after.isFasterThan(before) && !TierNamesystem.calledBySuperuser(namesystem)) {
+            UserGroupInformation caller = NameNode.getRemoteUser();
+            if (!allowed.isUserAllowed(caller)) {
+                throw new AccessControlException("user " + caller.getShortUserName() + " is not in "
+                        + TierKeys.RAISE_ACL.name() + ": cannot give " + path + " more replicas on fast tiers");
+            }
+        }
+    }
+
+    /**
+     * Checks a change of the policy of a file or directory.
+     *
+     * @param replication new replication of the file; 0 for a directory
+     * @throws AccessControlException if it is a raise and the caller has no permission
+     */
+    void check(String path, INode inode, PlacementPolicy before, PlacementPolicy after, int replication)
+            throws IOException {
+        int replicasBefore = inode.isFile() ? inode.asFile().getFileReplication() : sum(before, after);
+        int replicasAfter = inode.isFile() ? replication : replicasBefore;
+        check(path, counts(before, replicasBefore, inode), counts(after, replicasAfter, inode));
+    }
+
+    private static int sum(PlacementPolicy before, PlacementPolicy after) {
+        return Math.max(
+                DIRECTORY_REPLICATION,
+                Math.max(
+                        before.vector().map(ReplicaVector::sum).orElse(0),
+                        after.vector().map(ReplicaVector::sum).orElse(0)));
+    }
+
+    private TierCounts counts(PlacementPolicy policy, int replication, INode inode) {
+        Optional<TierCounts> landing = policy.landing(registry.populated(), replication);
+        return landing.or(() ->
+                        policy.wanted(registry.tiers(), registry.populated(), Math.max(1, replication), inode.getId()))
+                .orElseGet(() -> TierCounts.none(registry.tiers().size()));
+    }
+}

@@ -1,0 +1,107 @@
+package org.underbase.tier.namenode.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.Namenode.Question;
+import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.testing.MiniTieredCluster;
+
+/** The access list of users who may give paths more replicas on fast tiers. */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RaiseAccessTest {
+    @TempDir
+    static Path directory;
+
+    @AutoClose
+    private MiniTieredCluster cluster;
+
+    private Namenode namenode;
+
+    @BeforeAll
+    void start() throws Exception {
+        cluster = MiniTieredCluster.builder(directory)
+                .tiers("fast", "disk")
+                .nodes(2, "/r0", "fast", "disk")
+                .node("/r1", "fast", "disk")
+                .conf(TierKeys.RAISE_ACL.name(), "alice carol-group")
+                .build();
+        namenode = new Namenode(cluster);
+    }
+
+    /** Creates a file that all users may write, in such a directory with a policy. */
+    private String writable(String name, String policy) throws Exception {
+        org.apache.hadoop.fs.Path file = new TieredFiles(cluster).create(name, policy, 1, 3);
+        cluster.fileSystem().setPermission(file.getParent(), new FsPermission((short) 0777));
+        cluster.fileSystem().setPermission(file, new FsPermission((short) 0666));
+        return file.toString();
+    }
+
+    private void rejectsRaise(String user, Question<?> raise) {
+        assertThatThrownBy(() -> namenode.callAs(user, raise))
+                .isInstanceOfSatisfying(RemoteException.class, e -> assertThat(e.getClassName())
+                        .isEqualTo(AccessControlException.class.getName()))
+                .hasMessageContaining("user " + user + " is not in dfs.tier.raise.acl");
+    }
+
+    @Test
+    void usersOutsideTheListCannotRaise() throws Exception {
+        String file = writable("outside", "fast=1,disk=2");
+        String parent = "/outside";
+        List<Question<?>> raises = List.of(
+                protocol -> protocol.setPolicy(Namenode.policyRequest(file, "fast=2,disk=1", 0)),
+                protocol -> protocol.setPolicy(Namenode.policyRequest(parent, "fast=2,disk=1", 0)),
+                protocol -> protocol.setPolicy(Namenode.policyRequest(parent, "landing:hybrid", 0)),
+                protocol -> protocol.moveTier(Namenode.moveRequest(file, "disk", "fast", 1)));
+        for (Question<?> raise : raises) {
+            rejectsRaise("bob", raise);
+        }
+        assertThat(namenode.file(file).getWanted()).isEqualTo("fast=1,disk=2");
+        assertThat(namenode.file(parent).getPolicy()).isEqualTo("fast=1,disk=2");
+        // The group and the user of the list, and the superuser.
+        namenode.callAs("carol", raises.get(0));
+        namenode.callAs("alice", raises.get(1));
+        namenode.call(raises.get(2));
+        assertThat(namenode.file(parent).getPolicy()).isEqualTo("landing:hybrid");
+    }
+
+    @Test
+    void everyWriterMayLower() throws Exception {
+        String file = writable("lower", "fast=2,disk=1");
+        namenode.callAs("bob", protocol -> protocol.moveTier(Namenode.moveRequest(file, "fast", "disk", 1)));
+        assertThat(namenode.file(file).getWanted()).isEqualTo("fast=1,disk=2");
+        namenode.callAs("bob", protocol -> protocol.setPolicy(Namenode.policyRequest("/lower", "hybrid", 0)));
+        namenode.callAs("bob", protocol -> protocol.deleteFileTier(Namenode.changeRequest(file, "fast")));
+        assertThat(namenode.file(file).getWanted()).isEqualTo("disk=2");
+        // The first replica on a faster tier is a raise, and so is the return to the directory's policy.
+        rejectsRaise("bob", protocol -> protocol.createFileTier(Namenode.changeRequest(file, "fast")));
+        rejectsRaise("bob", protocol -> protocol.setPolicy(Namenode.policyRequest(file, "", 0)));
+        assertThat(namenode.file(file).getWanted()).isEqualTo("disk=2");
+    }
+
+    @Test
+    void writersOfStockFilesHaveNoReplicasOnTiers() throws Exception {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/stock/file");
+        DFSTestUtil.createFile(cluster.fileSystem(), file, 1 << 20, (short) 3, 1);
+        cluster.fileSystem().setPermission(file, new FsPermission((short) 0666));
+        String path = file.toString();
+        rejectsRaise("bob", protocol -> protocol.setPolicy(Namenode.policyRequest(path, "fast=1,disk=2", 0)));
+        namenode.callAs("bob", protocol -> protocol.setPolicy(Namenode.policyRequest(path, "disk=3", 0)));
+        assertThat(namenode.file(path).getWanted()).isEqualTo("disk=3");
+    }
+}
