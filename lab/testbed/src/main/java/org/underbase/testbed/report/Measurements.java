@@ -19,6 +19,7 @@ public final class Measurements {
     /** Selected statistics of the quoted quantities that stock has as well. */
     private final Map<String, Function<Series.Compared, Stats>> selected = new HashMap<>();
 
+    private final List<Published> published = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -89,6 +90,19 @@ public final class Measurements {
     }
 
     /**
+     * Adds a published value, which the report shows beside the median of the quantity, or beside the median of its ratios.
+     *
+     * @param name name of the measured quantity
+     * @param value value or statement of the publication
+     */
+    public void published(String name, String value) {
+        Published entry = new Published(name, value);
+        if (!published.contains(entry)) {
+            published.add(entry);
+        }
+    }
+
+    /**
      * Adds a fact that a reader needs to interpret the metrics.
      *
      * @param sentence one sentence
@@ -122,7 +136,7 @@ public final class Measurements {
      * @param metrics metrics of the last line, in order
      */
     public Report report(String name, List<Metric> metrics) {
-        return new Report(name, units.keySet().stream().map(this::series).toList(), metrics, notes);
+        return new Report(name, units.keySet().stream().map(this::series).toList(), metrics, published, notes);
     }
 
     private Series series(String name) {

@@ -6,7 +6,8 @@ import org.underbase.operator.output.JsonText;
 
 /**
  * Formats reports as JSON. A benchmark: {@code {benchmark, setting{}, metrics{key: number or null}, targets[{metric, target,
- * verdict}], series[{name, unit, underbase[], stock[], ratioMedian} or {name, unit, runs[], median}], notes[]}}.
+ * verdict}], series[{name, unit, underbase[], stock[], ratioMedian} or {name, unit, runs[], median}],
+ * published[{quantity, value}], notes[]}}.
  */
 public final class ReportJson {
     private ReportJson() {}
@@ -35,6 +36,10 @@ public final class ReportJson {
         }
         ArrayNode series = root.putArray("series");
         report.series().forEach(one -> add(series.addObject(), one));
+        ArrayNode published = root.putArray("published");
+        report.published()
+                .forEach(one ->
+                        published.addObject().put("quantity", one.quantity()).put("value", one.value()));
         report.notes().forEach(root.putArray("notes")::add);
         return JsonText.of(root) + "\n";
     }

@@ -21,6 +21,7 @@ public final class ReportText {
                 + raw(report)
                 + "\n"
                 + metrics(report)
+                + (report.published().isEmpty() ? "" : "\n" + published(report))
                 + (report.notes().isEmpty() ? "" : "\n")
                 + lines(report, note -> "note: " + note + "\n")
                 + "\n"
@@ -44,6 +45,9 @@ public final class ReportText {
                 + "\n## Metrics and targets\n\n"
                 + metrics(report).markdown()
                 + "\n```\n" + report.lastLine() + "\n```\n"
+                + (report.published().isEmpty()
+                        ? ""
+                        : "\n## Published values\n\n" + published(report).markdown())
                 + (report.notes().isEmpty() ? "" : "\n## Notes\n\n")
                 + lines(report, note -> "- " + note + "\n")
                 + "\n## Raw runs, in order\n\n"
@@ -100,6 +104,25 @@ public final class ReportText {
                     : ((Series.Measured) series)
                             .runs().stream().map(Numbers::table).collect(Collectors.joining(" "));
             table.row(series.name() + (series instanceof Series.Compared ? " (" + RATIO + ")" : ""), runs);
+        }
+        return table;
+    }
+
+    /** Compares published values with medians; a quantity with a stock side is compared by its ratio. */
+    private static TextTable published(Report report) {
+        TextTable table = new TextTable("quantity", "n", "measured", "min..max", "published");
+        for (Published entry : report.published()) {
+            for (Series series : report.series()) {
+                if (series.name().equals(entry.quantity())) {
+                    Stats stats = series instanceof Series.Compared c ? c.ratio() : ((Series.Measured) series).stats();
+                    table.row(
+                            entry.quantity(),
+                            Integer.toString(stats.count()),
+                            Numbers.table(stats.median()),
+                            range(stats),
+                            entry.value());
+                }
+            }
         }
         return table;
     }

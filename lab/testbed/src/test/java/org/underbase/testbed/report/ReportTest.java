@@ -22,7 +22,19 @@ class ReportTest {
                     new Metric("ratio_read", 0.98, 3, new Target.AtLeast(0.99)),
                     Metric.unmeasured("ratio_write", 3, new Target.AtLeast(0.99)),
                     new Metric("text_ns", 1234.5678, 1, new Target.None())),
+            List.of(new Published("read", "1.326"), new Published("event", "below 60")),
             List.of("measured once"));
+
+    @Test
+    void publishedValuesAreBesideTheMediansAndRatios() {
+        assertThat(ReportText.plain(report).replaceAll(" +", " "))
+                .contains("quantity n measured min..max published\n")
+                .contains("read 2 1.120 0.990..1.250 1.326\n")
+                .contains("event 3 61.50 60.00..99.00 below 60\n");
+        assertThat(ReportText.markdown(report, "command", setting))
+                .contains("## Published values\n")
+                .contains("| read | 2 | 1.120 | 0.990..1.250 | 1.326 |\n");
+    }
 
     @Test
     void lastLineIsMachineReadable() {
