@@ -55,6 +55,7 @@ public final class TiersBenchmark implements Benchmark {
                         measurements.metric("read_vs_network_aware", 3, new Target.AtLeast(1.33)),
                         measurements.metric("read_vs_one_ssd", 3, new Target.AtLeast(1.1)),
                         measurements.metric("read_vs_ideal_split", 3, new Target.AtLeast(0.9)),
+                        measurements.metric("rate_vs_network_aware", 3, new Target.None()),
                         measurements.metric("write_vs_network_aware", 3, new Target.None()),
                         measurements.metric("landing_write_vs_stock", 3, new Target.AtLeast(1)),
                         measurements.metric("one_rack_share_hybrid", 4, new Target.AtMost(0)),

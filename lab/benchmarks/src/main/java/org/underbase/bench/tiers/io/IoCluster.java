@@ -3,12 +3,9 @@ package org.underbase.bench.tiers.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.NodeDisk;
 import org.underbase.testbed.TestCluster;
@@ -16,35 +13,22 @@ import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.disk.DiskModel;
 
-/** Cluster of one {@link Setup} with a client on each node. */
-final class IoCluster implements AutoCloseable {
-    private static final String DIRECTORY = "/io";
-    private static final int BLOCKS = 2;
-    private static final int WRITERS = 4;
-    private static final int READERS = 24;
-
-    /**
-     * Measured reads.
-     *
-     * @param moved transfers of all clients
-     * @param byTier bytes read from each kind of device, including the warm-up
-     */
-    record Reads(Moved moved, Map<Device, Long> byTier) {}
-
-    /** Disk and its kind. */
-    private record Drive(Device device, NodeDisk disk) {}
-
+/** Cluster of one {@link Setup} on emulated devices with a client on each node. */
+public final class IoCluster implements AutoCloseable {
     private final TestCluster cluster;
     private final List<ChildJvm<Phase, Moved>> clients = new ArrayList<>();
     private final List<Drive> drives = new ArrayList<>();
-    private final int files;
-    private final long seed;
+    private Replicas ignored = Replicas.NONE;
 
-    /** Starts the cluster and its clients. */
-    IoCluster(Setup setup, Path directory, int files, long seed) throws IOException {
-        this.files = files;
-        this.seed = seed;
-        cluster = setup.start(directory.resolve(setup.name()));
+    /**
+     * Starts the cluster and its clients.
+     *
+     * @param setup configuration of HDFS
+     * @param layout nodes and devices
+     * @param directory missing directory for files and logs
+     */
+    public IoCluster(Setup setup, Layout layout, Path directory) throws IOException {
+        cluster = setup.start(layout, directory);
         try {
             prepare(setup, directory);
         } catch (IOException | RuntimeException e) {
@@ -57,18 +41,11 @@ final class IoCluster implements AutoCloseable {
         if (setup.tiered()) {
             cluster.client().run(TiersKnownMain.class);
         }
-        cluster.client().run("org.apache.hadoop.fs.FsShell", List.of("-mkdir", "-p", DIRECTORY));
-        if (setup == Setup.ONE_SSD) {
-            cluster.client()
-                    .run(
-                            "org.apache.hadoop.hdfs.tools.StoragePolicyAdmin",
-                            List.of("-setStoragePolicy", "-path", DIRECTORY, "-policy", "ONE_SSD"));
-        }
         for (Node node : cluster.nodes()) {
             for (NodeDisk disk : node.disks()) {
                 for (Device device : Device.values()) {
                     if (device.tier().equals(disk.name())) {
-                        drives.add(new Drive(device, disk));
+                        drives.add(new Drive(node, device, disk));
                     }
                 }
             }
@@ -80,55 +57,95 @@ final class IoCluster implements AutoCloseable {
                     node,
                     IoMain.class,
                     hosts,
-                    directory.resolve(setup.name() + "-" + node.name() + ".err"),
+                    directory.resolveSibling(directory.getFileName() + "-" + node.name() + ".err"),
                     Moved.class));
         }
     }
 
-    private List<String> names() {
-        return IntStream.range(0, files).mapToObj(i -> DIRECTORY + "/f" + i).toList();
+    /** Returns the cluster. */
+    public TestCluster hdfs() {
+        return cluster;
     }
 
-    private static long fileBytes() {
-        return (long) BLOCKS * Setup.BLOCK;
+    /** Returns the nodes, in the order of the layout. */
+    public List<Node> nodes() {
+        return cluster.nodes();
     }
 
-    /** Writes all files from all nodes; the DataNodes keep them in the page cache, like stock HDFS. */
-    Moved write() throws IOException {
-        network(Device.FAST_LINK);
+    /** Returns the disks. */
+    public List<Drive> drives() {
+        return List.copyOf(drives);
+    }
+
+    /**
+     * Creates a directory.
+     *
+     * @param path path of the directory
+     * @param policy policy of its files, of the tiers or HDFS's storage policy ONE_SSD; empty: none
+     */
+    public void directory(String path, String policy) throws IOException {
+        Node client = cluster.client();
+        client.run("org.apache.hadoop.fs.FsShell", List.of("-mkdir", "-p", path));
+        if (policy.equals("ONE_SSD")) {
+            client.run(
+                    "org.apache.hadoop.hdfs.tools.StoragePolicyAdmin",
+                    List.of("-setStoragePolicy", "-path", path, "-policy", policy));
+        } else if (!policy.isEmpty()) {
+            client.run("org.underbase.tier.cli.TierShell", List.of("-set", path, policy));
+        }
+    }
+
+    /** Sets the rate of every node's link. */
+    public void network(String link) throws IOException {
+        for (Node node : cluster.nodes()) {
+            node.linkRate(link);
+        }
+    }
+
+    /** Gives the disks their write bandwidth. DataNodes write to the page cache; the kernel writes it back. */
+    public void writing() throws IOException {
         for (Drive drive : drives) {
             drive.disk().model(drive.device().writing());
         }
-        return concurrently(names(), true, WRITERS, 0, 0);
     }
 
-    /** Syncs the replicas to disk and evicts them from the page cache. */
-    void evict() throws IOException {
+    /** Syncs all replicas to disk, evicts them from the page cache, and gives the disks their read bandwidth. */
+    public void evict() throws IOException {
         for (Drive drive : drives) {
             drive.disk().model(DiskModel.UNLIMITED);
         }
-        replicas().evict();
+        all().evict();
         for (Drive drive : drives) {
             drive.disk().model(drive.device().reading());
         }
     }
 
-    private Replicas replicas() throws IOException {
-        return new Replicas(drives.stream().map(Drive::disk).toList());
+    private Replicas all() throws IOException {
+        return Replicas.of(drives.stream().map(Drive::disk).toList());
+    }
+
+    /** Excludes the current replicas from {@link #replicas} and what depends on it. */
+    public void ignoreReplicas() throws IOException {
+        ignored = all();
+    }
+
+    /** Returns for each block the indices of the drives with a replica. */
+    public List<int[]> replicas() throws IOException {
+        return all().without(ignored).blocks();
     }
 
     /** Returns the maximum read rate of the disks with an optimal split, in bytes per second. */
-    double bestSplit() throws IOException {
+    public double bestSplit() throws IOException {
         return BestSplit.of(
-                replicas().blocks(),
+                replicas(),
                 Setup.BLOCK,
                 drives.stream().mapToDouble(drive -> drive.device().readBytes()).toArray());
     }
 
     /** Counts the replicas on each kind of device. */
-    Map<Device, Long> replicasByTier() throws IOException {
+    public Map<Device, Long> replicasByTier() throws IOException {
         Map<Device, Long> result = new EnumMap<>(Device.class);
-        for (int[] block : replicas().blocks()) {
+        for (int[] block : replicas()) {
             for (int drive : block) {
                 result.merge(drives.get(drive).device(), 1L, Long::sum);
             }
@@ -136,30 +153,8 @@ final class IoCluster implements AutoCloseable {
         return result;
     }
 
-    /**
-     * Reads files in random order from all nodes, no block twice.
-     *
-     * @param link rate of every node's link
-     * @param round number of the run, which changes the order
-     * @param skipMillis warm-up, which is not measured
-     * @param countMillis measured time
-     */
-    Reads read(String link, int round, long skipMillis, long countMillis) throws IOException {
-        network(link);
-        List<DiskBytes> before = bytes();
-        List<String> shuffled = new ArrayList<>(names());
-        Collections.shuffle(shuffled, new Random(seed + round));
-        Moved moved = concurrently(shuffled, false, READERS, skipMillis, countMillis);
-        List<DiskBytes> after = bytes();
-        Map<Device, Long> byTier = new EnumMap<>(Device.class);
-        for (int i = 0; i < drives.size(); i++) {
-            byTier.merge(
-                    drives.get(i).device(), after.get(i).minus(before.get(i)).read(), Long::sum);
-        }
-        return new Reads(moved, byTier);
-    }
-
-    private List<DiskBytes> bytes() throws IOException {
+    /** Returns the counters of the disks, in the order of {@link #drives}. */
+    public List<DiskBytes> bytes() throws IOException {
         List<DiskBytes> result = new ArrayList<>();
         for (Drive drive : drives) {
             result.add(drive.disk().bytes());
@@ -167,26 +162,25 @@ final class IoCluster implements AutoCloseable {
         return result;
     }
 
-    private void network(String link) throws IOException {
-        for (Node node : cluster.nodes()) {
-            node.linkRate(link);
-        }
-    }
-
-    private Moved concurrently(List<String> paths, boolean write, int threads, long skipMillis, long countMillis)
-            throws IOException {
+    /**
+     * Executes a phase on every node concurrently.
+     *
+     * @param phases phase of each node, in their order
+     */
+    public Moved run(List<Phase> phases) throws IOException {
         for (int client = 0; client < clients.size(); client++) {
-            List<String> own = new ArrayList<>();
-            for (int i = client; i < paths.size(); i += clients.size()) {
-                own.add(paths.get(i));
-            }
-            clients.get(client).send(new Phase(write, own, fileBytes(), threads, skipMillis, countMillis));
+            clients.get(client).send(phases.get(client));
         }
         Moved all = Moved.NONE;
         for (ChildJvm<Phase, Moved> client : clients) {
             all = all.and(client.receive());
         }
         return all;
+    }
+
+    /** Executes a phase on the first node only. */
+    public Moved runOnFirst(Phase phase) throws IOException {
+        return clients.get(0).call(phase);
     }
 
     @Override

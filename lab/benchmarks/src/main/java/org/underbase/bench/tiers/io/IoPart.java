@@ -20,7 +20,7 @@ public final class IoPart {
 
     /** Measurements of one setup. */
     private record Result(
-            Moved written, List<IoCluster.Reads> fast, IoCluster.Reads slow, double best, Map<Device, Long> replicas) {}
+            Moved written, List<IoLoad.Reads> fast, IoLoad.Reads slow, double best, Map<Device, Long> replicas) {}
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -55,13 +55,15 @@ public final class IoPart {
             compare(hybrid, results.get(stock), " vs " + stock.title());
         }
         String best = "read, fast network, hybrid vs the best split of reads";
-        for (IoCluster.Reads reads : hybrid.fast()) {
+        for (IoLoad.Reads reads : hybrid.fast()) {
             measurements.compared(best, "MB/s", new Pair(reads.moved().bytesPerSecond() / MEGA, hybrid.best() / MEGA));
         }
         results.forEach((setup, result) -> shares(setup.title(), result));
         measurements.quote("read_vs_network_aware", "read, fast network, hybrid vs stock network-aware");
         measurements.quote("read_vs_one_ssd", "read, fast network, hybrid vs stock ONE_SSD");
         measurements.quote("read_vs_ideal_split", best);
+        measurements.quote(
+                "rate_vs_network_aware", "read, average I/O rate, fast network, hybrid vs stock network-aware");
         measurements.quote("write_vs_network_aware", "write, fast network, hybrid vs stock network-aware");
         measurements.note(
                 "io: devices and links have 1/" + Device.SCALE + " of the paper's speed (Table I, 10 and 1 Gbps);"
@@ -76,8 +78,8 @@ public final class IoPart {
 
     private void landing(Map<Setup, Result> others) throws IOException {
         progress.step("io: writing, " + Setup.LANDING.title());
-        try (IoCluster cluster = new IoCluster(Setup.LANDING, options.workDirectory(), files(), options.seed())) {
-            Moved written = cluster.write();
+        try (IoCluster cluster = start(Setup.LANDING)) {
+            Moved written = load(cluster).write(0);
             for (Setup other : List.of(Setup.NETWORK_AWARE, Setup.HYBRID)) {
                 pair(
                         "write, fast network, landing:hybrid vs " + other.title(),
@@ -89,22 +91,39 @@ public final class IoPart {
                 "landing_write_vs_stock", "write, fast network, landing:hybrid vs " + Setup.NETWORK_AWARE.title());
     }
 
+    private IoCluster start(Setup setup) throws IOException {
+        IoCluster cluster =
+                new IoCluster(setup, Layout.halves(), options.workDirectory().resolve("io-" + setup.name()));
+        try {
+            cluster.directory(IoLoad.DIRECTORY, setup == Setup.ONE_SSD ? "ONE_SSD" : "");
+        } catch (IOException | RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+        return cluster;
+    }
+
+    private IoLoad load(IoCluster cluster) {
+        return new IoLoad(cluster, files(), options.seed());
+    }
+
     private Result measure(Setup setup) throws IOException {
         progress.step("io: starting 12 DataNodes on emulated disks, " + setup.title());
         long skip = options.quick() ? 500 : 10_000;
         long count = options.quick() ? 2000 : 20_000;
-        try (IoCluster cluster = new IoCluster(setup, options.workDirectory(), files(), options.seed())) {
+        try (IoCluster cluster = start(setup)) {
+            IoLoad load = load(cluster);
             progress.step("io: writing, " + setup.title());
-            Moved written = cluster.write();
-            List<IoCluster.Reads> fast = new ArrayList<>();
+            Moved written = load.write(0);
+            List<IoLoad.Reads> fast = new ArrayList<>();
             for (int round = 0; round < Math.min(2, options.runs()); round++) {
                 cluster.evict();
                 progress.step("io: reading over a fast network, " + setup.title());
-                fast.add(cluster.read(Device.FAST_LINK, round, skip, count));
+                fast.add(load.read(Device.FAST_LINK, round, skip, count));
             }
             cluster.evict();
             progress.step("io: reading over a slow network, " + setup.title());
-            IoCluster.Reads slow = cluster.read(Device.SLOW_LINK, 0, skip, count);
+            IoLoad.Reads slow = load.read(Device.SLOW_LINK, 0, skip, count);
             return new Result(written, fast, slow, cluster.bestSplit(), cluster.replicasByTier());
         }
     }
@@ -145,14 +164,19 @@ public final class IoPart {
                     result.replicas().getOrDefault(device, 0L),
                     replicas);
         }
+        TaskRows.add(measurements, title + ", write, fast network", result.written());
+        for (IoLoad.Reads reads : result.fast()) {
+            TaskRows.add(measurements, title + ", read, fast network", reads.moved());
+        }
+        TaskRows.add(measurements, title + ", read, slow network", result.slow().moved());
         measurements.measured(title + ", disks: best split of reads", "MB/s", result.best() / MEGA);
-        for (IoCluster.Reads reads : result.fast()) {
+        for (IoLoad.Reads reads : result.fast()) {
             shares(title + ", fast network", reads);
         }
         shares(title + ", slow network", result.slow());
     }
 
-    private void shares(String title, IoCluster.Reads reads) {
+    private void shares(String title, IoLoad.Reads reads) {
         long disks = reads.byTier().values().stream().mapToLong(Long::longValue).sum();
         for (Device device : Device.values()) {
             share(

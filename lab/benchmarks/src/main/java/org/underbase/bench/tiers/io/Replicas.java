@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,14 +14,23 @@ import org.underbase.testbed.process.Command;
 
 /** Files of the replicas on the disks. */
 final class Replicas {
+    static final Replicas NONE = new Replicas(Map.of(), List.of());
+
     private static final Pattern BLOCK = Pattern.compile("blk_[0-9]+");
     private static final int FILES_PER_COMMAND = 500;
 
-    private final Map<String, List<Integer>> byBlock = new TreeMap<>();
-    private final List<Path> files = new ArrayList<>();
+    private final Map<String, List<Integer>> byBlock;
+    private final List<Path> files;
+
+    private Replicas(Map<String, List<Integer>> byBlock, List<Path> files) {
+        this.byBlock = byBlock;
+        this.files = files;
+    }
 
     /** Lists the current replicas. */
-    Replicas(List<NodeDisk> disks) throws IOException {
+    static Replicas of(List<NodeDisk> disks) throws IOException {
+        Map<String, List<Integer>> byBlock = new TreeMap<>();
+        List<Path> files = new ArrayList<>();
         for (int disk = 0; disk < disks.size(); disk++) {
             try (Stream<Path> found = Files.walk(disks.get(disk).path())) {
                 for (Path file : found.filter(
@@ -36,12 +44,23 @@ final class Replicas {
                 }
             }
         }
+        return new Replicas(byBlock, files);
+    }
+
+    /** Returns the replicas of blocks that others lack. */
+    Replicas without(Replicas others) {
+        Map<String, List<Integer>> fewer = new TreeMap<>(byBlock);
+        fewer.keySet().removeAll(others.byBlock.keySet());
+        return new Replicas(
+                fewer,
+                files.stream()
+                        .filter(file -> fewer.containsKey(file.getFileName().toString()))
+                        .toList());
     }
 
     /** Returns the indices of the disks with a replica, per block. */
     List<int[]> blocks() {
-        Collection<List<Integer>> all = byBlock.values();
-        return all.stream()
+        return byBlock.values().stream()
                 .map(disks -> disks.stream().mapToInt(Integer::intValue).toArray())
                 .toList();
     }

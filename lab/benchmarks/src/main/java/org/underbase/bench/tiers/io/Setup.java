@@ -14,7 +14,7 @@ import org.underbase.testbed.feature.TiersFeature;
 import org.underbase.testbed.network.Network;
 
 /** Compared configurations of HDFS on the same nodes and disks. */
-enum Setup {
+public enum Setup {
     /** Stock HDFS. */
     NETWORK_AWARE("stock network-aware"),
     /** Stock HDFS with the storage policy ONE_SSD. */
@@ -22,14 +22,20 @@ enum Setup {
     /** Tiers with the policy hybrid. */
     HYBRID("hybrid"),
     /** Tiers with the policy landing:hybrid, only for writes. */
-    LANDING("landing:hybrid");
+    LANDING("landing:hybrid"),
+    /**
+     * Tiers whose directories and readers have different policies. Blocks may be on one rack, as in the paper, and stay there
+     * during a measurement.
+     */
+    POLICIES("tiers");
+
+    /** Size of a block, in bytes. */
+    public static final int BLOCK = 512 << 10;
 
     /** The default of dfs.tier.move.bandwidth, at the speed of the devices. */
     private static final long MOVE_BYTES = (50L << 20) / Device.SCALE;
 
-    static final int BLOCK = 512 << 10;
     private static final String[] TIERS = {"pcie", "sata", "hdd"};
-    private static final int RACKS = 3;
     private static final long DISK_BYTES = 3L << 30;
 
     private final String title;
@@ -38,21 +44,23 @@ enum Setup {
         this.title = title;
     }
 
-    String title() {
+    /** Returns the name for tables. */
+    public String title() {
         return title;
     }
 
     boolean tiered() {
-        return this == HYBRID || this == LANDING;
+        return this == HYBRID || this == LANDING || this == POLICIES;
     }
 
-    /** Starts three racks of two nodes: each has an HDD; per rack, one has a PCIe SSD and the other a SATA SSD. */
-    TestCluster start(Path directory) throws IOException {
+    /** Starts the nodes of a layout. */
+    TestCluster start(Layout layout, Path directory) throws IOException {
         ClusterRecipe recipe = TestCluster.builder()
                 .name("bench-tiers-" + name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .directory(directory)
-                .nodes(2 * RACKS)
-                .racks("/r1", "/r1", "/r2", "/r2", "/r3", "/r3")
+                .nodes(layout.nodes().size())
+                .racks(layout.racks())
+                .dataNodesPerNode(0)
                 .network(Network.namespaces())
                 .startLimit(Duration.ofMinutes(10))
                 .set("dfs.replication", "3")
@@ -60,9 +68,10 @@ enum Setup {
                 .set("dfs.namenode.fs-limits.min-block-size", Integer.toString(BLOCK))
                 .set("dfs.client.socket-timeout", "600000")
                 .set("dfs.datanode.socket.write.timeout", "600000");
-        for (int node = 0; node < 2 * RACKS; node++) {
-            dataNode(recipe, "n" + (node + 1), Device.HDD);
-            dataNode(recipe, "n" + (node + 1), node % 2 == 0 ? Device.PCIE : Device.SATA);
+        for (int node = 0; node < layout.nodes().size(); node++) {
+            for (Device device : layout.nodes().get(node).devices()) {
+                dataNode(recipe, "n" + (node + 1), device);
+            }
         }
         switch (this) {
             case NETWORK_AWARE -> {}
@@ -71,6 +80,11 @@ enum Setup {
             case LANDING ->
                 recipe.with(TiersFeature.of(TIERS).policy(title))
                         .set(Role.NAMENODE, "dfs.tier.move.bandwidth", Long.toString(MOVE_BYTES));
+            case POLICIES ->
+                recipe.with(TiersFeature.of(TIERS).policy("").retrieval(""))
+                        .set(Role.NAMENODE, "dfs.tier.placement.single.rack", "true")
+                        .set(Role.NAMENODE, "dfs.tier.monitor.enabled", "false")
+                        .set(Role.NAMENODE, "dfs.namenode.redundancy.interval.seconds", "3600s");
         }
         return recipe.start();
     }

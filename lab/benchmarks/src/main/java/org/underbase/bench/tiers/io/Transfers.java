@@ -3,23 +3,26 @@ package org.underbase.bench.tiers.io;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.underbase.tier.client.RetrievalScope;
 
-/** Execution of a phase by one client; each thread takes the next file, as each of TestDFSIO's tasks processes one. */
+/** Execution of a phase by one client; each thread takes the next task. */
 final class Transfers {
     private static final int REQUEST = 64 << 10;
     private static final short REPLICATION = 3;
@@ -32,8 +35,7 @@ final class Transfers {
     private final LongAdder bytes = new LongAdder();
     private final LongAdder localBytes = new LongAdder();
     private final LongAdder rackBytes = new LongAdder();
-    private final LongAdder files = new LongAdder();
-    private final DoubleAdder rates = new DoubleAdder();
+    private final Queue<TaskTime> tasks = new ConcurrentLinkedQueue<>();
     private final long begin = System.nanoTime();
     private final long from;
     private final long until;
@@ -65,21 +67,29 @@ final class Transfers {
             threads.shutdownNow();
         }
         long end = Math.min(System.nanoTime(), until);
-        return new Moved(bytes.sum(), end - from, localBytes.sum(), rackBytes.sum(), files.sum(), rates.sum());
+        return new Moved(bytes.sum(), end - from, localBytes.sum(), rackBytes.sum(), List.copyOf(tasks));
     }
 
     private Void work() throws IOException {
+        if (!phase.retrieval().isEmpty()) {
+            // For the rest of this thread.
+            RetrievalScope.open(phase.retrieval(), fs.getConf());
+        }
         byte[] buffer = new byte[REQUEST];
-        for (int file = next.getAndIncrement();
-                file < phase.files().size() && System.nanoTime() < until;
-                file = next.getAndIncrement()) {
-            Path path = new Path(phase.files().get(file));
-            long start = System.nanoTime();
-            long done = phase.write() ? write(path, buffer) : read(path, buffer);
-            files.increment();
-            rates.add(done * 1e9 / (System.nanoTime() - start));
+        for (int task = next.getAndIncrement();
+                task < phase.tasks().size() && System.nanoTime() < until;
+                task = next.getAndIncrement()) {
+            tasks.add(run(phase.tasks().get(task), buffer));
         }
         return null;
+    }
+
+    private TaskTime run(Task task, byte[] buffer) throws IOException {
+        return switch (phase.kind()) {
+            case WRITE -> write(task, buffer);
+            case READ -> read(task, buffer);
+            case LOCATE -> locate(task);
+        };
     }
 
     private boolean counts() {
@@ -87,32 +97,52 @@ final class Transfers {
         return now >= from && now < until;
     }
 
-    private long write(Path path, byte[] buffer) throws IOException {
-        try (FSDataOutputStream out = fs.create(path, true, REQUEST, REPLICATION, fs.getDefaultBlockSize(path))) {
-            for (long done = 0; done < phase.fileBytes(); done += REQUEST) {
+    private TaskTime write(Task task, byte[] buffer) throws IOException {
+        Path path = new Path(task.path());
+        FSDataOutputStream created = fs.create(path, true, REQUEST, REPLICATION, fs.getDefaultBlockSize(path));
+        long start = System.nanoTime();
+        try (FSDataOutputStream out = created) {
+            for (long done = 0; done < task.bytes(); done += REQUEST) {
                 out.write(buffer);
             }
         }
-        bytes.add(phase.fileBytes());
-        return phase.fileBytes();
+        bytes.add(task.bytes());
+        return time(task.bytes(), start);
     }
 
-    private long read(Path path, byte[] buffer) throws IOException {
+    private TaskTime time(long done, long start) {
+        return new TaskTime(done, start - begin, System.nanoTime() - start, List.of());
+    }
+
+    private TaskTime read(Task task, byte[] buffer) throws IOException {
         long done = 0;
-        try (FSDataInputStream in = fs.open(path)) {
-            for (; done < phase.fileBytes() && System.nanoTime() < until; done += REQUEST) {
+        DatanodeInfo from = null;
+        try (FSDataInputStream in = fs.open(new Path(task.path()))) {
+            long start = System.nanoTime();
+            in.seek(task.offset());
+            for (; done < task.bytes() && System.nanoTime() < until; done += REQUEST) {
                 in.readFully(buffer);
+                DatanodeInfo current = ((HdfsDataInputStream) in).getCurrentDatanode();
+                // Null at the end of a block.
+                from = current == null ? from : current;
                 if (counts()) {
-                    count(((HdfsDataInputStream) in).getCurrentDatanode());
+                    count(from);
                 }
             }
+            return time(done, start);
         }
-        return done;
+    }
+
+    private TaskTime locate(Task task) throws IOException {
+        List<String> hosts = new ArrayList<>();
+        for (BlockLocation block : fs.getFileBlockLocations(new Path(task.path()), task.offset(), task.bytes())) {
+            hosts.addAll(List.of(block.getHosts()));
+        }
+        return new TaskTime(0, 0, 0, hosts);
     }
 
     private void count(DatanodeInfo from) {
         bytes.add(REQUEST);
-        // Null at the end of a block.
         if (from != null && from.getHostName().equals(host)) {
             localBytes.add(REQUEST);
         } else if (from != null && rack.contains(from.getHostName())) {

@@ -15,13 +15,16 @@ import org.underbase.testbed.report.Measurements;
  * DataNodes, on a real NameNode with simulated DataNodes.
  */
 public final class PlacementPart {
-    private static final int DATANODES = 39;
+    private static final int PAPER_DATANODES = 39;
     private static final String ONE_RACK = ": blocks on one rack only";
     private static final String HYBRID = "hybrid";
+    private static final List<String> POLICIES = List.of("network-aware", "tier-aware", HYBRID, "random");
 
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
+    private final int dataNodes;
+    private final String prefix;
 
     /**
      * Creates the part.
@@ -31,9 +34,42 @@ public final class PlacementPart {
      * @param measurements receiver of the measurements
      */
     public PlacementPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
+        this(options, progress, measurements, PAPER_DATANODES, "");
+    }
+
+    /**
+     * Creates the placements of the paper with another number of DataNodes, for {@link #paper}.
+     *
+     * @param dataNodes number of DataNodes; 27 are the five nodes per rack of section V-G
+     */
+    public PlacementPart(BenchOptions options, ProgressLine progress, Measurements measurements, int dataNodes) {
+        this(options, progress, measurements, dataNodes, dataNodes + " DataNodes, ");
+    }
+
+    private PlacementPart(
+            BenchOptions options, ProgressLine progress, Measurements measurements, int dataNodes, String prefix) {
         this.options = options;
         this.progress = progress;
         this.measurements = measurements;
+        this.dataNodes = dataNodes;
+        this.prefix = prefix;
+    }
+
+    /**
+     * Compares stock HDFS and the four policies; the rack-oblivious policies may use one rack, as in the paper.
+     *
+     * @throws IOException if a NameNode does not start or an operation fails
+     */
+    public void paper() throws IOException {
+        try (SimulatedNamenode stock = namenode("stock", false, Map.of())) {
+            figures("stock network-aware", stock, Job.Kind.POLICY, "", "");
+        }
+        try (SimulatedNamenode underbase = namenode(
+                "underbase", false, SimulatedNamenode.tiers(Map.of("dfs.tier.placement.single.rack", "true")))) {
+            for (String policy : POLICIES) {
+                figures(policy, underbase, Job.Kind.POLICY, policy, policy);
+            }
+        }
     }
 
     /**
@@ -50,7 +86,7 @@ public final class PlacementPart {
             figures("stock ONE_SSD", stock, Job.Kind.STORAGE_POLICY, "ONE_SSD", "");
         }
         try (SimulatedNamenode underbase = namenode("underbase", false, SimulatedNamenode.tiers(Map.of()))) {
-            for (String policy : List.of("network-aware", "tier-aware", HYBRID, "random")) {
+            for (String policy : POLICIES) {
                 figures(policy, underbase, Job.Kind.POLICY, policy, policy);
             }
         }
@@ -70,12 +106,14 @@ public final class PlacementPart {
     }
 
     private SimulatedNamenode namenode(String name, boolean flash, Map<String, String> settings) throws IOException {
-        progress.step("placement: a NameNode with 39 DataNodes, " + name);
-        return new SimulatedNamenode("placement-" + name, options.workDirectory(), DATANODES, flash, settings);
+        progress.step("placement: a NameNode with " + dataNodes + " DataNodes, " + name);
+        return new SimulatedNamenode(
+                "placement-" + dataNodes + "-" + name, options.workDirectory(), dataNodes, flash, settings);
     }
 
-    private void figures(String title, SimulatedNamenode namenode, Job.Kind kind, String policy, String order)
+    private void figures(String name, SimulatedNamenode namenode, Job.Kind kind, String policy, String order)
             throws IOException {
+        String title = prefix + name;
         progress.step("placement: " + title);
         int files = options.quick() ? 1 : 10;
         String directory = "/" + title.replace(' ', '-').replace(",", "");
