@@ -6,6 +6,7 @@ import org.apache.hadoop.ipc.ProtocolTranslator;
 import org.apache.hadoop.ipc.StandbyException;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
@@ -87,6 +88,11 @@ final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeabl
     @Override
     public ChangeResponseProto deleteFileTier(ChangeTierRequestProto request) throws IOException {
         return namenode.deleteFileTier(request);
+    }
+
+    @Override
+    public ChangeResponseProto changeReplicas(ChangeReplicasRequestProto request) throws IOException {
+        return namenode.changeReplicas(request);
     }
 
     @Override

@@ -14,17 +14,40 @@ public sealed interface TierChange {
     /** Default of the NameNode's dfs.replication.max. */
     int MAX_REPLICAS = ReplicaVector.MAX;
 
-    /** Adds a replica on a tier that holds none of the file. */
+    /** Adds a replica on a tier that holds none of the file; changes nothing on a tier that holds some. */
     record CreateTier(String tier) implements TierChange {
         public CreateTier {
             TierNames.check(Objects.requireNonNull(tier, "tier"));
         }
     }
 
-    /** Deletes the replicas on a tier. */
+    /** Deletes all replicas on a tier. */
     record DeleteTier(String tier) implements TierChange {
         public DeleteTier {
             TierNames.check(Objects.requireNonNull(tier, "tier"));
+        }
+    }
+
+    /** Adds a number of replicas of each block on a tier, also if it holds some. */
+    record AddReplicas(String tier, int replicas) implements TierChange {
+        public AddReplicas {
+            TierNames.check(Objects.requireNonNull(tier, "tier"));
+            requireReplicas("add", replicas);
+        }
+    }
+
+    /** Removes a number of replicas of each block from a tier. */
+    record RemoveReplicas(String tier, int replicas) implements TierChange {
+        public RemoveReplicas {
+            TierNames.check(Objects.requireNonNull(tier, "tier"));
+            requireReplicas("remove", replicas);
+        }
+    }
+
+    private static void requireReplicas(String verb, int replicas) {
+        if (replicas < 1 || replicas > MAX_REPLICAS) {
+            throw new IllegalArgumentException(
+                    "the number of replicas to " + verb + " is 1 to " + MAX_REPLICAS + ", not " + replicas);
         }
     }
 
@@ -36,10 +59,7 @@ public sealed interface TierChange {
             if (from.equals(to)) {
                 throw new IllegalArgumentException("from and to are the same tier '" + from + "'");
             }
-            if (replicas < 1 || replicas > MAX_REPLICAS) {
-                throw new IllegalArgumentException(
-                        "the number of replicas to move is 1 to " + MAX_REPLICAS + ", not " + replicas);
-            }
+            requireReplicas("move", replicas);
         }
     }
 

@@ -16,6 +16,7 @@ import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
@@ -26,19 +27,19 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProt
  * Client of the tiers of an HDFS cluster, for any FileSystem that contains HDFS: a DistributedFileSystem, a wrapper of one,
  * or viewfs over several clusters. It has the calls of hatS (Table II) and those needed to use them.
  *
- * <p><b>Changes.</b> {@link #createFileTier}, {@link #deleteFileTier}, {@link #moveTier}, {@link #setRepPolicy} and
- * {@link #unsetRepPolicy} return after the wanted state of the file is durable in the NameNode's edit log, so that it survives
+ * <p><b>Changes.</b> {@link #createFileTier}, {@link #deleteFileTier}, {@link #addReplicas}, {@link #removeReplicas},
+ * {@link #moveTier}, {@link #setRepPolicy} and {@link #unsetRepPolicy} return after the wanted state of the file is durable in the NameNode's edit log, so that it survives
  * a restart and a failover. The cluster copies and removes replicas in the background. {@code true} means accepted;
- * {@link #awaitPlacement} returns {@code true} when every block has its wanted replicas. All calls are idempotent except
- * {@link #moveTier}, which is relative: if the file is already in the requested state, they return {@code true} without a
- * change. A call that the client retries after a lost response, also on another NameNode, takes effect once.
+ * {@link #awaitPlacement} returns {@code true} when every block has its wanted replicas. {@link #addReplicas},
+ * {@link #removeReplicas} and {@link #moveTier} are relative: a second call changes the file again. The others are
+ * idempotent: if the file is already in the requested state, they return {@code true} without a change. A call that the client retries after a lost response, also on another NameNode, takes effect once.
  *
  * <p><b>Exceptions.</b> IllegalArgumentException for invalid arguments, if possible before a request to the NameNode;
  * FileNotFoundException; AccessControlException without write permission; {@link TierException} for changes that the cluster
  * cannot make: an unknown tier, the last replicas of a file, too few nodes, a file under construction, an erasure-coded file,
  * a NameNode without tiers, a file system that is not HDFS; and other IOExceptions if the NameNode is unreachable. A call
  * that throws has changed nothing, except after a lost connection: then the change may have taken effect. Calling again is
- * safe, except for {@link #moveTier}: check {@link #placement} first. Failovers are transparent.
+ * safe, except for the relative calls: check {@link #placement} first. Failovers are transparent.
  *
  * <p>Paths may be relative to the file system's working directory and contain symbolic links and mount points. Calls use the
  * file system's user. Thread-safe. Closing does not close the file system.
@@ -67,7 +68,8 @@ public final class TieredFileSystem implements Closeable {
     // ---- Table II
 
     /**
-     * Adds a replica of every block on a tier that holds none of the file; the replication increases by one.
+     * Adds a replica of every block on a tier that holds none of the file; the replication increases by one. If the tier holds
+     * a replica, nothing changes. In the paper the call adds one in both cases: {@link #addReplicas}.
      *
      * @return true: accepted
      */
@@ -82,7 +84,8 @@ public final class TieredFileSystem implements Closeable {
     }
 
     /**
-     * Deletes the replicas on a tier and decreases the replication by their number.
+     * Deletes all replicas on a tier and decreases the replication by their number. In the paper the call removes one:
+     * {@link #removeReplicas}.
      *
      * @return true: accepted
      * @throws TierException also for the last replicas of the file
@@ -95,6 +98,32 @@ public final class TieredFileSystem implements Closeable {
     /** Like {@link #deleteFileTier(Path, String)}. */
     public boolean deleteFileTier(String file, String tier) throws IOException {
         return deleteFileTier(new Path(file), tier);
+    }
+
+    /**
+     * Adds replicas of every block on a tier, also if it holds some; the replication increases by their number. With one
+     * replica, it is {@code createFileTier} of the paper.
+     *
+     * @param replicas number of replicas of each block, at least 1
+     * @return true: accepted
+     * @throws TierException also if the cluster has too few nodes
+     */
+    public boolean addReplicas(Path file, String tier, int replicas) throws IOException {
+        apply(file, new TierChange.AddReplicas(tier, replicas));
+        return true;
+    }
+
+    /**
+     * Removes replicas of every block from a tier; the replication decreases by their number. With one replica, it is
+     * {@code deleteFileTier} of the paper.
+     *
+     * @param replicas number of replicas of each block, at least 1
+     * @return true: accepted
+     * @throws TierException also if the tier holds fewer replicas, and for the last replicas of the file
+     */
+    public boolean removeReplicas(Path file, String tier, int replicas) throws IOException {
+        apply(file, new TierChange.RemoveReplicas(tier, replicas));
+        return true;
     }
 
     /**
@@ -225,6 +254,12 @@ public final class TieredFileSystem implements Closeable {
         if (change instanceof TierChange.DeleteTier delete) {
             return namenode.deleteFileTier(request(path, delete.tier(), dryRun));
         }
+        if (change instanceof TierChange.AddReplicas add) {
+            return namenode.changeReplicas(request(path, add.tier(), add.replicas(), dryRun));
+        }
+        if (change instanceof TierChange.RemoveReplicas remove) {
+            return namenode.changeReplicas(request(path, remove.tier(), -remove.replicas(), dryRun));
+        }
         if (change instanceof TierChange.MoveTier move) {
             return namenode.moveTier(MoveTierRequestProto.newBuilder()
                     .setPath(path)
@@ -244,6 +279,15 @@ public final class TieredFileSystem implements Closeable {
         return ChangeTierRequestProto.newBuilder()
                 .setPath(path)
                 .setTier(tier)
+                .setDryRun(dryRun)
+                .build();
+    }
+
+    private static ChangeReplicasRequestProto request(String path, String tier, int difference, boolean dryRun) {
+        return ChangeReplicasRequestProto.newBuilder()
+                .setPath(path)
+                .setTier(tier)
+                .setDifference(difference)
                 .setDryRun(dryRun)
                 .build();
     }

@@ -5,6 +5,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.io.retry.AtMostOnce;
 import org.apache.hadoop.io.retry.Idempotent;
 import org.apache.hadoop.security.KerberosInfo;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
@@ -43,11 +44,17 @@ public interface TierProtocol {
     @Idempotent
     ReplicasResponseProto replicas(String path, long offset) throws IOException;
 
+    /** Adds a replica on a tier that holds none of the file. */
     @AtMostOnce
     ChangeResponseProto createFileTier(ChangeTierRequestProto request) throws IOException;
 
+    /** Deletes all replicas on a tier. */
     @AtMostOnce
     ChangeResponseProto deleteFileTier(ChangeTierRequestProto request) throws IOException;
+
+    /** Adds or removes a number of replicas on a tier, independent of how many it holds. */
+    @AtMostOnce
+    ChangeResponseProto changeReplicas(ChangeReplicasRequestProto request) throws IOException;
 
     @AtMostOnce
     ChangeResponseProto moveTier(MoveTierRequestProto request) throws IOException;

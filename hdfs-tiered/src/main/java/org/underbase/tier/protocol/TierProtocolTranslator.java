@@ -7,6 +7,7 @@ import org.apache.hadoop.ipc.ProtocolTranslator;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
@@ -87,6 +88,11 @@ public final class TierProtocolTranslator implements TierProtocol, ProtocolTrans
     @Override
     public ChangeResponseProto deleteFileTier(ChangeTierRequestProto request) throws IOException {
         return call(() -> proxy.deleteFileTier(null, request));
+    }
+
+    @Override
+    public ChangeResponseProto changeReplicas(ChangeReplicasRequestProto request) throws IOException {
+        return call(() -> proxy.changeReplicas(null, request));
     }
 
     @Override

@@ -161,6 +161,8 @@ final class TierCommandTest {
         tier.run("-unset", "/f");
         tier.run("-create", "/f", "fast");
         tier.run("-delete", "/f", "disk");
+        tier.run("-create", "/f", "fast", "-n", "1");
+        tier.run("-delete", "/f", "disk", "-n", "2");
         tier.run("-move", "/f", "disk", "fast");
         tier.run("move", "/f", "disk", "fast", "-n", "2");
         assertThat(namenode.calls())
@@ -171,6 +173,8 @@ final class TierCommandTest {
                         me + " policy /f '' 0",
                         me + " create /f fast",
                         me + " delete /f disk",
+                        me + " replicas /f fast 1",
+                        me + " replicas /f disk -2",
                         me + " move /f disk fast 1",
                         me + " move /f disk fast 2");
     }

@@ -22,6 +22,7 @@ import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.BlockReplicasProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
@@ -171,6 +172,15 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
             throws ServiceException {
         return change(
                 "delete " + request.getPath() + " " + request.getTier() + dry(request.getDryRun()), request.getPath());
+    }
+
+    @Override
+    public ChangeResponseProto changeReplicas(RpcController controller, ChangeReplicasRequestProto request)
+            throws ServiceException {
+        return change(
+                "replicas " + request.getPath() + " " + request.getTier() + " " + request.getDifference()
+                        + dry(request.getDryRun()),
+                request.getPath());
     }
 
     @Override

@@ -25,6 +25,15 @@ final class TierChangeTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, -1, 513})
+    void aNumberOfReplicasToAddOrRemoveIsInItsLimits(int replicas) {
+        assertThatThrownBy(() -> new TierChange.AddReplicas("fast", replicas))
+                .hasMessage("the number of replicas to add is 1 to 512, not " + replicas);
+        assertThatThrownBy(() -> new TierChange.RemoveReplicas("fast", replicas))
+                .hasMessage("the number of replicas to remove is 1 to 512, not " + replicas);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {"network-aware", "tier-aware", "hybrid", "random", "fast=1,disk=2", " hybrid ", "landing:hybrid"
             })

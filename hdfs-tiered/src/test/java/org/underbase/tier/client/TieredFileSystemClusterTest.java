@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.testing.MiniTieredCluster;
@@ -103,6 +104,51 @@ final class TieredFileSystemClusterTest {
         assertThat(placement.blocks()).isEqualTo(3);
         assertThat(tiered.explain(file)).isNotEmpty();
         assertThat(DFSTestUtil.readFileBuffer(hdfs, file)).hasSize(3 << 20);
+    }
+
+    /** Both meanings of Table II on a tier with replicas: the paper adds and removes one. */
+    @Test
+    void replicasAreAddedToAndRemovedFromATierThatHoldsSome() throws IOException {
+        org.apache.hadoop.fs.Path file = file("relative", "fast=1,disk=1", 2);
+        await(file, "fast=1,disk=1");
+
+        assertThat(tiered.apply(file, new TierChange.CreateTier("disk")).changed())
+                .isFalse();
+        assertThat(tiered.addReplicas(file, "disk", 1)).isTrue();
+        await(file, "fast=1,disk=2");
+        assertThat(hdfs.getFileStatus(file).getReplication()).isEqualTo((short) 3);
+        assertThat(tiered.check(file, new TierChange.AddReplicas("fast", 1)).wanted())
+                .contains(ReplicaVector.parse("fast=2,disk=2"));
+        assertThatThrownBy(() -> tiered.addReplicas(file, "disk", 2))
+                .isInstanceOf(TierException.class)
+                .hasMessageContaining("the cluster has 4 nodes, too few for 5 replicas");
+
+        assertThat(tiered.removeReplicas(file, "disk", 1)).isTrue();
+        await(file, "fast=1,disk=1");
+        assertThat(tiered.removeReplicas(file, "disk", 1)).isTrue();
+        await(file, "fast=1");
+        assertThat(hdfs.getFileStatus(file).getReplication()).isEqualTo((short) 1);
+        assertThatThrownBy(() -> tiered.removeReplicas(file, "disk", 1))
+                .isInstanceOf(TierException.class)
+                .hasMessageContaining("the file has 0 replicas on the tier 'disk', not 1: it should have fast=1");
+        assertThatThrownBy(() -> tiered.removeReplicas(file, "fast", 1))
+                .isInstanceOf(TierException.class)
+                .hasMessageContaining("holds the only replicas");
+        assertThat(DFSTestUtil.readFileBuffer(hdfs, file)).hasSize(3 << 20);
+    }
+
+    /** A client of an older version may send any difference. */
+    @Test
+    void theNameNodeRejectsADifferenceOutOfItsLimits() throws IOException {
+        org.apache.hadoop.fs.Path file = file("limits", "disk=1", 1);
+        Namenode namenode = new Namenode(cluster);
+        for (int difference : new int[] {0, 513, -513, Integer.MIN_VALUE}) {
+            assertThatThrownBy(() -> namenode.call(
+                            protocol -> protocol.changeReplicas(Namenode.replicasRequest(file, "disk", difference))))
+                    .hasMessageContaining("the number of replicas to ")
+                    .hasMessageContaining(" is 1 to 512, not " + Math.abs((long) difference));
+        }
+        assertThat(tiered.placement(file).wanted()).contains(ReplicaVector.parse("disk=1"));
     }
 
     @Test

@@ -62,6 +62,16 @@ final class TieredFileSystemTest {
     }
 
     @Test
+    void aNumberOfReplicasIsAddedAndRemoved() throws IOException {
+        assertThat(tiered.addReplicas(FILE, "fast", 1)).isTrue();
+        assertThat(tiered.removeReplicas(FILE, "disk", 2)).isTrue();
+        tiered.check(FILE, new TierChange.RemoveReplicas("disk", 1));
+        assertThat(namenode.calls())
+                .containsExactly(
+                        me + " replicas /f fast 1", me + " replicas /f disk -2", me + " replicas /f disk -1 dry");
+    }
+
+    @Test
     void whatIsSoAlreadyIsAcceptedAgain() throws IOException {
         assertThat(tiered.createFileTier("/same", "fast")).isTrue();
         assertThat(tiered.apply(new Path("/same"), new TierChange.CreateTier("fast"))

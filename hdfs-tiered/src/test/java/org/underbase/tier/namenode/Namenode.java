@@ -16,6 +16,7 @@ import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
@@ -138,6 +139,14 @@ public final class Namenode {
         return ChangeTierRequestProto.newBuilder()
                 .setPath(path.toString())
                 .setTier(tier)
+                .build();
+    }
+
+    public static ChangeReplicasRequestProto replicasRequest(Object path, String tier, int difference) {
+        return ChangeReplicasRequestProto.newBuilder()
+                .setPath(path.toString())
+                .setTier(tier)
+                .setDifference(difference)
                 .build();
     }
 

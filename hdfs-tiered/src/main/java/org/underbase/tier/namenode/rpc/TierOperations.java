@@ -74,12 +74,49 @@ final class TierOperations {
             if (now.of(rank) == 0) {
                 return Optional.empty();
             }
-            if (now.of(rank) == now.sum()) {
-                throw new TierException("tier '" + tier
-                        + "' holds the only replicas of the file: create it on another tier first, or delete the file");
-            }
-            return Optional.of(now.plus(rank, -now.of(rank)));
+            return Optional.of(without(now, tier, now.of(rank)));
         });
+    }
+
+    /**
+     * Adds replicas on a tier, also if it holds some, or removes this number of them.
+     *
+     * @param difference number of replicas of each block to add; negative to remove them
+     */
+    ChangeResponseProto changeReplicas(String path, String tier, int difference, Mode mode) throws IOException {
+        int rank = rank(tier);
+        requireReplicas(difference > 0 ? "add" : "remove", Math.abs((long) difference));
+        if (difference > 0) {
+            return change(path, "addReplicas", mode, false, now -> Optional.of(now.plus(rank, difference)));
+        }
+        return change(path, "removeReplicas", mode, false, now -> Optional.of(without(now, tier, -difference)));
+    }
+
+    private static void requireReplicas(String verb, long replicas) throws TierException {
+        if (replicas < 1 || replicas > ReplicaVector.MAX) {
+            throw new TierException(
+                    "the number of replicas to " + verb + " is 1 to " + ReplicaVector.MAX + ", not " + replicas);
+        }
+    }
+
+    private TierCounts without(TierCounts now, String tier, int replicas) throws TierException {
+        int rank = requireHeld(now, tier, replicas);
+        if (replicas == now.sum()) {
+            throw new TierException("tier '" + tier
+                    + "' holds the only replicas of the file: create it on another tier first, or delete the file");
+        }
+        return now.plus(rank, -replicas);
+    }
+
+    /** Returns the rank of a tier that should hold at least a number of replicas. */
+    private int requireHeld(TierCounts now, String tier, int replicas) throws TierException {
+        int rank = rank(tier);
+        int held = now.of(rank);
+        if (held < replicas) {
+            throw new TierException("the file has " + held + (held == 1 ? " replica" : " replicas") + " on the tier '"
+                    + tier + "', not " + replicas + ": it should have " + ReplicaVector.of(now, registry.tiers()));
+        }
+        return rank;
     }
 
     /** Moves replicas from one tier to another. */
@@ -89,19 +126,12 @@ final class TierOperations {
         if (source == target) {
             throw new TierException("a move needs two tiers: both are '" + from + "'");
         }
-        if (replicas < 1 || replicas > ReplicaVector.MAX) {
-            throw new TierException(
-                    "the number of replicas to move is 1 to " + ReplicaVector.MAX + ", not " + replicas);
-        }
+        requireReplicas("move", replicas);
         return change(path, "moveTier", mode, false, now -> {
             if (now.of(source) == 0 && now.of(target) >= replicas) {
                 return Optional.empty();
             }
-            if (now.of(source) < replicas) {
-                throw new TierException("the file has " + now.of(source)
-                        + (now.of(source) == 1 ? " replica" : " replicas") + " on the tier '" + from + "', not "
-                        + replicas + ": it should have " + ReplicaVector.of(now, registry.tiers()));
-            }
+            requireHeld(now, from, replicas);
             return Optional.of(now.plus(source, -replicas).plus(target, replicas));
         });
     }

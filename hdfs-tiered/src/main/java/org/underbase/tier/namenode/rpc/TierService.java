@@ -16,6 +16,7 @@ import org.underbase.tier.namenode.monitor.TierMonitor;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
@@ -156,6 +157,16 @@ public final class TierService implements TierProtocolPB {
                 request.getPath(),
                 request.getDryRun(),
                 mode -> operations.delete(request.getPath(), word(request.getTier()), mode));
+    }
+
+    @Override
+    public ChangeResponseProto changeReplicas(RpcController controller, ChangeReplicasRequestProto request)
+            throws ServiceException {
+        return change(
+                request.getPath(),
+                request.getDryRun(),
+                mode -> operations.changeReplicas(
+                        request.getPath(), word(request.getTier()), request.getDifference(), mode));
     }
 
     @Override

@@ -99,6 +99,8 @@ class RegistryAndAccessTest {
                         Namenode.policyRequest(file.getParent().toString(), "disk=3", 0)),
                 protocol -> protocol.createFileTier(Namenode.changeRequest(path, "fast")),
                 protocol -> protocol.deleteFileTier(Namenode.changeRequest(path, "fast")),
+                protocol -> protocol.changeReplicas(Namenode.replicasRequest(path, "fast", 1)),
+                protocol -> protocol.changeReplicas(Namenode.replicasRequest(path, "fast", -1)),
                 protocol -> protocol.moveTier(Namenode.moveRequest(path, "disk", "fast", 1)));
         for (Question<?> change : changes) {
             rejects(() -> namenode.callAs("bob", change), AccessControlException.class, "bob");
