@@ -17,6 +17,8 @@ final class Counters {
         TRUNCATES,
         RENAMES,
         DELETES,
+        WRITES,
+        LANDED,
         REJECTED,
         UNCERTAIN,
         REPLICAS_COMPARED,

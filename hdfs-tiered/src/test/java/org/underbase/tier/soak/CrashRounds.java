@@ -74,7 +74,7 @@ final class CrashRounds implements AutoCloseable {
                 + files.files().size() + " files checked");
     }
 
-    /** Changes wanted vectors, waits for a move, and injects a fault while a client changes files. */
+    /** Changes wanted vectors or lets a file land, waits for a move, and injects a fault while a client changes files. */
     private void crash() throws IOException, InterruptedException, Violation {
         List<Disks.Unfinished> copies = List.of();
         for (int i = 0; copies.isEmpty(); i++) {
@@ -82,7 +82,11 @@ final class CrashRounds implements AutoCloseable {
                 throw new Violation("no move starts after changes of the wanted vectors: "
                         + cluster.tiers().status());
             }
-            files.reassign(random);
+            if (random.nextInt(3) == 0) {
+                files.land(random);
+            } else {
+                files.reassign(random);
+            }
             copies = crash.awaitMove();
         }
         Fault fault = draw();

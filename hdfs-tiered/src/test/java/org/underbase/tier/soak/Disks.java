@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 
 /** Replicas on the disks of all DataNodes, running or not, read without their daemons. Thread-safe. */
 final class Disks {
@@ -60,6 +61,15 @@ final class Disks {
             }
         }
         return replicas;
+    }
+
+    /** Lists the complete replicas of a block with this generation stamp and length. */
+    List<Replica> finalized(ExtendedBlock block, long length) {
+        return finalized().stream()
+                .filter(replica -> replica.block() == block.getBlockId()
+                        && replica.stamp() == block.getGenerationStamp()
+                        && replica.length() == length)
+                .toList();
     }
 
     /** Lists the replicas under construction. */

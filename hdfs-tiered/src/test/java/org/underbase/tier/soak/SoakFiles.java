@@ -19,13 +19,18 @@ import org.underbase.tier.protocol.TierException;
 
 /**
  * Files of the cluster and their changes. In two directories, files inherit a vector, which changes with a rename from one to
- * the other; in a third, each file has its own. Thread-confined.
+ * the other; in a third, they inherit a landing policy with a vector; in a fourth, each file has its own. Thread-confined.
  */
 final class SoakFiles {
     private static final int REPLICATION = 3;
     private static final int MAX_LENGTH = 3 * SoakSettings.BLOCK;
+    /** Files above the layout's number that are written while a daemon is killed. */
+    private static final int MORE_FILES = 2;
+
     private static final Path OWN = new Path("/own");
+    private static final Path LANDING = new Path("/landing");
     private static final Duration CLOSING = Duration.ofMinutes(3);
+    private static final Duration REPLICATED = Duration.ofMinutes(3);
 
     private final TierCluster cluster;
     private final ReplicaFloorMonitor watch;
@@ -53,34 +58,118 @@ final class SoakFiles {
         List<ReplicaVector> whole = cluster.layout().vectors().stream()
                 .filter(vector -> vector.sum() == REPLICATION)
                 .toList();
-        for (String name : List.of("/left", "/right")) {
-            Path directory = new Path(name);
+        for (Path directory : List.of(new Path("/left"), new Path("/right"), LANDING)) {
             cluster.files().mkdirs(directory);
-            ReplicaVector vector = whole.get(random.nextInt(whole.size()));
-            cluster.tiers().setRepPolicy(directory, vector.toString(), 0);
+            // All replicas of a file that lands leave the fastest tier, except one at most.
+            List<ReplicaVector> possible = whole.stream()
+                    .filter(one -> !directory.equals(LANDING)
+                            || one.count(cluster.layout().fastest()) <= 1)
+                    .toList();
+            ReplicaVector vector = possible.get(random.nextInt(possible.size()));
+            cluster.tiers().setRepPolicy(directory, (directory.equals(LANDING) ? "landing:" : "") + vector, 0);
             directories.put(directory, vector);
         }
     }
 
-    /** Creates files until the number of files is reached. */
+    /** Creates files until the number of files is reached, the first in the directory with the landing policy. */
     void fill(Random random) throws IOException {
         while (files.size() < cluster.layout().files()) {
-            long number = ++created;
-            Path directory = directory(random);
-            Path path = new Path(directory, "f" + number);
-            int length = 1 + random.nextInt(MAX_LENGTH);
-            try (FSDataOutputStream out =
-                    cluster.files().create(path, false, 4096, (short) REPLICATION, SoakSettings.BLOCK)) {
-                out.write(Contents.part(number, 0, length));
+            Path directory = created == 0 ? LANDING : directory(random);
+            SoakFile file = file(directory, random);
+            try (FSDataOutputStream out = create(file)) {
+                out.write(Contents.part(file.number(), 0, (int) file.longest()));
             }
-            SoakFile file = new SoakFile(number, path, length, Optional.ofNullable(directories.get(directory)));
-            files.add(file);
-            if (!directories.containsKey(directory)) {
+            closed(file, REPLICATION);
+            if (!file.inherits()) {
                 ReplicaVector vector = changes.vector(random, Optional.empty());
-                cluster.tiers().setRepPolicy(path, vector.toString(), 0);
+                watch.atMost(file, vector.sum());
+                cluster.tiers().setRepPolicy(file.path(), vector.toString(), 0);
                 file.owns(vector);
             }
         }
+    }
+
+    /** Replaces a file by one that lands, so that the monitor distributes its replicas. */
+    void land(Random random) throws IOException, Violation {
+        List<SoakFile> known = files.stream().filter(SoakFile::certain).toList();
+        if (!known.isEmpty()) {
+            delete(known.get(random.nextInt(known.size())));
+        }
+        write(random, REPLICATION);
+    }
+
+    /**
+     * Writes a file that lands. If the write fails, its bytes up to the last hsync must remain.
+     *
+     * @param replicas number of complete replicas that the file must have soon after its close, and must keep
+     */
+    private void write(Random random, int replicas) throws IOException {
+        counters.add(Counters.Count.WRITES);
+        SoakFile file = file(LANDING, random);
+        int length = (int) file.longest();
+        int synced = 0;
+        try (FSDataOutputStream out = create(file)) {
+            out.write(Contents.part(file.number(), 0, length / 2));
+            out.hsync();
+            synced = length / 2;
+            out.write(Contents.part(file.number(), synced, length - synced));
+        } catch (IOException e) {
+            counters.add(Counters.Count.UNCERTAIN);
+            file.maybeLength(synced);
+            if (synced == 0) {
+                file.maybeDeleted();
+            }
+            return;
+        }
+        closed(file, replicas);
+    }
+
+    private SoakFile file(Path directory, Random random) {
+        long number = ++created;
+        SoakFile file = new SoakFile(
+                number,
+                new Path(directory, "f" + number),
+                1 + random.nextInt(MAX_LENGTH),
+                Optional.ofNullable(directories.get(directory)));
+        files.add(file);
+        return file;
+    }
+
+    private FSDataOutputStream create(SoakFile file) throws IOException {
+        return cluster.files().create(file.path(), false, 4096, (short) REPLICATION, SoakSettings.BLOCK);
+    }
+
+    /** Watches the blocks of a new file and counts it if all replicas are on the fastest tier. */
+    private void closed(SoakFile file, int replicas) throws IOException {
+        boolean landed = file.path().getParent().equals(LANDING);
+        for (LocatedBlock block : cluster.blocks(file.path())) {
+            List<Disks.Replica> found = cluster.disks().finalized(block.getBlock(), block.getBlockSize());
+            landed &= found.stream()
+                            .filter(replica -> cluster.instance(replica.dataNode())
+                                    .tier()
+                                    .equals(cluster.layout().fastest()))
+                            .count()
+                    == REPLICATION;
+            watch(file, block, Math.max(replicas, Math.min(found.size(), REPLICATION)));
+        }
+        if (landed) {
+            counters.add(Counters.Count.LANDED);
+        }
+    }
+
+    private void watch(SoakFile file, LocatedBlock block, int replicas) throws IOException {
+        Await.until(block.getBlock() + " of " + file + " to have its replicas on the disks", REPLICATED, () -> {
+            int found = cluster.disks()
+                    .finalized(block.getBlock(), block.getBlockSize())
+                    .size();
+            return Violation.unless(found >= replicas, () -> found + " of " + replicas);
+        });
+        watch.watch(
+                file,
+                block.getBlock().getBlockId(),
+                block.getBlock().getGenerationStamp(),
+                block.getBlockSize(),
+                replicas);
     }
 
     private Path directory(Random random) {
@@ -93,14 +182,7 @@ final class SoakFiles {
     void watchAll() throws IOException {
         for (SoakFile file : files) {
             for (LocatedBlock block : cluster.blocks(file.path())) {
-                watch.watch(
-                        file,
-                        block.getBlock().getBlockId(),
-                        block.getBlock().getGenerationStamp(),
-                        block.getBlockSize(),
-                        Math.min(
-                                block.getLocations().length,
-                                file.vector().orElseThrow().sum()));
+                watch(file, block, file.vector().orElseThrow().sum());
             }
         }
     }
@@ -121,12 +203,21 @@ final class SoakFiles {
             return;
         }
         SoakFile file = known.get(random.nextInt(known.size()));
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(10)) {
             case 0, 1 -> append(file, 1 + random.nextInt(SoakSettings.BLOCK));
             case 2, 3 -> truncate(file, 1 + random.nextInt((int) file.longest()));
             case 4 -> rename(file, random);
             case 5 -> delete(file);
+            case 6, 7 -> writeOrDelete(file, random);
             default -> change(file, changes.draw(random, file.vector()));
+        }
+    }
+
+    private void writeOrDelete(SoakFile file, Random random) throws IOException, Violation {
+        if (files.size() < cluster.layout().files() + MORE_FILES) {
+            write(random, 0);
+        } else {
+            delete(file);
         }
     }
 
@@ -243,6 +334,10 @@ final class SoakFiles {
                     throw new Violation(file + " has " + length + " bytes");
                 }
                 file.length(length);
+                if (length == 0) {
+                    // A failed write without an hsync.
+                    delete(file);
+                }
             }
         }
     }

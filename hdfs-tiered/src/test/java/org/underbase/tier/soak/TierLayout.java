@@ -24,14 +24,17 @@ record TierLayout(List<String> tiers, List<Node> nodes, int files) {
     private static final String COLD = "cold";
     private static final int MAX_REPLICAS = 3;
 
-    /** Three tiers on four nodes on two racks: replicas often conflict with others of the block. */
+    /**
+     * Three tiers on four nodes on two racks: replicas often conflict with others of the block. Three nodes have the fastest
+     * tier, so that all replicas of a block can land on it.
+     */
     static final TierLayout FULL = new TierLayout(
             List.of(FAST, DISK, COLD),
             List.of(
                     new Node("/r1", List.of(FAST, DISK)),
                     new Node("/r1", List.of(DISK, COLD)),
                     new Node("/r2", List.of(FAST, DISK)),
-                    new Node("/r2", List.of(DISK, COLD))),
+                    new Node("/r2", List.of(FAST, DISK, COLD))),
             6);
 
     /** Smallest layout with moves, for a few kills: two tiers on three nodes. */
@@ -40,7 +43,7 @@ record TierLayout(List<String> tiers, List<Node> nodes, int files) {
             List.of(
                     new Node("/r1", List.of(FAST, DISK)),
                     new Node("/r2", List.of(FAST, DISK)),
-                    new Node("/r2", List.of(DISK))),
+                    new Node("/r2", List.of(FAST, DISK))),
             3);
 
     /**
@@ -54,6 +57,10 @@ record TierLayout(List<String> tiers, List<Node> nodes, int files) {
     TierLayout {
         tiers = List.copyOf(tiers);
         nodes = List.copyOf(nodes);
+    }
+
+    String fastest() {
+        return tiers.get(0);
     }
 
     int dataNodes() {

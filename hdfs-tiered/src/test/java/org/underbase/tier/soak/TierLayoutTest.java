@@ -10,7 +10,8 @@ class TierLayoutTest {
     void holdsVectorsWithANodePerReplicaAndTwoRacks() {
         TierLayout layout = TierLayout.FULL;
         assertThat(layout.holds(ReplicaVector.parse("fast=2,cold=1"))).isTrue();
-        assertThat(layout.holds(ReplicaVector.parse("fast=3"))).isFalse();
+        assertThat(layout.holds(ReplicaVector.parse("fast=3"))).isTrue();
+        assertThat(layout.holds(ReplicaVector.parse("cold=3"))).isFalse();
         assertThat(layout.holds(ReplicaVector.parse("disk=4"))).isFalse();
         assertThat(TierLayout.SMALL.holds(ReplicaVector.parse("fast=2,disk=1"))).isTrue();
     }
@@ -25,7 +26,8 @@ class TierLayoutTest {
                         ReplicaVector.parse("fast=1,disk=1"),
                         ReplicaVector.parse("fast=1,disk=2"),
                         ReplicaVector.parse("fast=2"),
-                        ReplicaVector.parse("fast=2,disk=1"));
+                        ReplicaVector.parse("fast=2,disk=1"),
+                        ReplicaVector.parse("fast=3"));
         assertThat(TierLayout.FULL.vectors()).allMatch(TierLayout.FULL::holds).doesNotHaveDuplicates();
     }
 }

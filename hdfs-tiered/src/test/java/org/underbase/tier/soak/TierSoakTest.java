@@ -27,6 +27,7 @@ class TierSoakTest {
         assertThat(result.passed()).isTrue();
         assertThat(result.metrics()).containsEntry("kills", "2");
         assertThat(Integer.parseInt(result.metrics().get("moves"))).isPositive();
+        assertThat(Integer.parseInt(result.metrics().get("landed"))).isPositive();
         assertThat(Integer.parseInt(result.metrics().get("replicas_compared"))).isPositive();
     }
 
