@@ -60,6 +60,10 @@ final class Changes {
             } else if (now.sum() - now.count(tier) >= MIN_REPLICAS) {
                 add(new TierChange.DeleteTier(tier), now.plus(tier, -now.count(tier)), possible);
             }
+            add(new TierChange.AddReplicas(tier, 1), now.plus(tier, 1), possible);
+            if (now.count(tier) > 0 && now.sum() > MIN_REPLICAS) {
+                add(new TierChange.RemoveReplicas(tier, 1), now.plus(tier, -1), possible);
+            }
             for (String to : layout.tiers()) {
                 for (int replicas = 1; !to.equals(tier) && replicas <= now.count(tier); replicas++) {
                     add(

@@ -22,7 +22,9 @@ final class Counters {
         REJECTED,
         UNCERTAIN,
         REPLICAS_COMPARED,
-        DISK_SCANS
+        DISK_SCANS,
+        /** Replicas that a move copied when a fault was injected. */
+        COPIES_HIT
     }
 
     private final Map<Fault, Integer> events = new EnumMap<>(Fault.class);

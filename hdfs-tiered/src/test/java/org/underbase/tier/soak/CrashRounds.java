@@ -105,6 +105,7 @@ final class CrashRounds implements AutoCloseable {
         try {
             String hit = crash.hit(aim.get());
             counters.add(fault);
+            counters.add(Counters.Count.COPIES_HIT, copies.size());
             progress.step((fault.kill() ? "kill " + counters.kills() + ": " : "") + fault.label() + " " + hit + ", "
                     + copies.size() + " replicas in copy");
         } finally {

@@ -207,7 +207,11 @@ final class SoakFiles {
             case 0, 1 -> append(file, 1 + random.nextInt(SoakSettings.BLOCK));
             case 2, 3 -> truncate(file, 1 + random.nextInt((int) file.longest()));
             case 4 -> rename(file, random);
-            case 5 -> delete(file);
+            case 5 -> {
+                if (files.size() > 1) {
+                    delete(file);
+                }
+            }
             case 6, 7 -> writeOrDelete(file, random);
             default -> change(file, changes.draw(random, file.vector()));
         }

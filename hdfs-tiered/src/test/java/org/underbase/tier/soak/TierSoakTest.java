@@ -26,7 +26,7 @@ class TierSoakTest {
         assertThat(result.detail()).isEmpty();
         assertThat(result.passed()).isTrue();
         assertThat(result.metrics()).containsEntry("kills", "2");
-        assertThat(Integer.parseInt(result.metrics().get("moves"))).isPositive();
+        assertThat(Integer.parseInt(result.metrics().get("copies_hit"))).isPositive();
         assertThat(Integer.parseInt(result.metrics().get("landed"))).isPositive();
         assertThat(Integer.parseInt(result.metrics().get("replicas_compared"))).isPositive();
     }
@@ -44,7 +44,7 @@ class TierSoakTest {
                 .containsEntry("killed_source", "1")
                 .containsEntry("killed_target", "1")
                 .containsEntry("killed_bystander", "1");
-        assertThat(Integer.parseInt(result.metrics().get("moves"))).isPositive();
+        assertThat(Integer.parseInt(result.metrics().get("copies_hit"))).isPositive();
         assertThat(Integer.parseInt(result.metrics().get("replicas_compared"))).isPositive();
     }
 
