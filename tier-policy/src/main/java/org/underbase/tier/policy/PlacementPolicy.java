@@ -5,35 +5,46 @@ import java.util.Optional;
 
 /** Policy that spreads a file's replicas over tiers, nodes and racks (hatS, section III-C). Immutable. */
 public sealed interface PlacementPolicy {
-    /** Stock HDFS. */
-    record NetworkAware() implements PlacementPolicy {
-        @Override
-        public String toString() {
-            return "network-aware";
-        }
-    }
+    /** Policy with a name and without settings. */
+    enum Named implements PlacementPolicy {
+        /** Stock HDFS. */
+        NETWORK_AWARE("network-aware", false, true),
+        /** Replicas on up to three tiers: the fastest, the slowest and one between; no rack relation. */
+        TIER_AWARE("tier-aware", true, false),
+        /** Tiers of tier-aware, nodes and racks of network-aware. */
+        HYBRID("hybrid", true, true),
+        /** Any node, regardless of tier and rack; the paper's baseline. */
+        RANDOM("random", false, false);
 
-    /** Replicas on up to three tiers: the fastest, the slowest and one between; no rack relation. */
-    record TierAware() implements PlacementPolicy {
-        @Override
-        public String toString() {
-            return "tier-aware";
-        }
-    }
+        private final String word;
+        private final boolean tiered;
+        private final boolean rackAware;
 
-    /** Tiers of tier-aware, nodes and racks of network-aware. */
-    record Hybrid() implements PlacementPolicy {
-        @Override
-        public String toString() {
-            return "hybrid";
+        Named(String word, boolean tiered, boolean rackAware) {
+            this.word = word;
+            this.tiered = tiered;
+            this.rackAware = rackAware;
         }
-    }
 
-    /** Any node, regardless of tier and rack; the paper's baseline. */
-    record Random() implements PlacementPolicy {
+        @Override
+        public boolean tiered() {
+            return tiered;
+        }
+
+        @Override
+        public boolean rackAware() {
+            return rackAware;
+        }
+
+        @Override
+        public Optional<TierCounts> wanted(TierNames tiers, boolean[] populated, int replication, long file) {
+            require(tiers, populated, replication);
+            return tiered ? spread(populated, replication, file) : Optional.empty();
+        }
+
         @Override
         public String toString() {
-            return "random";
+            return word;
         }
     }
 
@@ -41,6 +52,17 @@ public sealed interface PlacementPolicy {
     record Vector(ReplicaVector replicas) implements PlacementPolicy {
         public Vector {
             Objects.requireNonNull(replicas, "replicas");
+        }
+
+        @Override
+        public Optional<ReplicaVector> vector() {
+            return Optional.of(replicas);
+        }
+
+        @Override
+        public Optional<TierCounts> wanted(TierNames tiers, boolean[] populated, int replication, long file) {
+            require(tiers, populated, replication);
+            return Optional.of(replicas.on(tiers).fit(replication));
         }
 
         @Override
@@ -64,6 +86,31 @@ public sealed interface PlacementPolicy {
                         + "' is not a policy: expected landing:hybrid, landing:tier-aware, or a vector such as"
                         + " landing:fast=1,disk=2");
             }
+        }
+
+        @Override
+        public boolean rackAware() {
+            return closed.rackAware();
+        }
+
+        @Override
+        public Optional<ReplicaVector> vector() {
+            return closed.vector();
+        }
+
+        @Override
+        public Optional<TierCounts> landing(boolean[] populated, int replication) {
+            for (int rank = 0; rank < populated.length; rank++) {
+                if (populated[rank]) {
+                    return Optional.of(TierCounts.none(populated.length).plus(rank, replication));
+                }
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<TierCounts> wanted(TierNames tiers, boolean[] populated, int replication, long file) {
+            return closed.wanted(tiers, populated, replication, file);
         }
 
         @Override
@@ -93,16 +140,11 @@ public sealed interface PlacementPolicy {
         if (word.startsWith(Landing.PREFIX)) {
             return new Landing(parse(word.substring(Landing.PREFIX.length())));
         }
-        return switch (word) {
-            case "network-aware" -> new NetworkAware();
-            case "tier-aware" -> new TierAware();
-            case "hybrid" -> new Hybrid();
-            case "random" -> new Random();
-            default -> vectorOf(word);
-        };
-    }
-
-    private static PlacementPolicy vectorOf(String word) {
+        for (Named named : Named.values()) {
+            if (named.word.equals(word)) {
+                return named;
+            }
+        }
         if (!word.contains("=")) {
             throw new IllegalArgumentException("'" + word
                     + "' is not a policy: expected network-aware, tier-aware, hybrid, random, a vector such as"
@@ -113,23 +155,17 @@ public sealed interface PlacementPolicy {
 
     /** Whether replicas belong to tiers under this policy, so that there is a wanted vector. */
     default boolean tiered() {
-        return this instanceof TierAware || this instanceof Hybrid || this instanceof Vector || this instanceof Landing;
-    }
-
-    /** Returns the vector that a user has set, of all or of closed files; empty for other policies. */
-    default Optional<ReplicaVector> vector() {
-        if (this instanceof Landing landing) {
-            return landing.closed().vector();
-        }
-        return this instanceof Vector vector ? Optional.of(vector.replicas()) : Optional.empty();
+        return true;
     }
 
     /** Whether nodes and racks of a block's replicas relate as in HDFS. */
     default boolean rackAware() {
-        return this instanceof NetworkAware
-                || this instanceof Hybrid
-                || this instanceof Vector
-                || (this instanceof Landing landing && landing.closed().rackAware());
+        return true;
+    }
+
+    /** Returns the vector that a user has set, of all or of closed files; empty for other policies. */
+    default Optional<ReplicaVector> vector() {
+        return Optional.empty();
     }
 
     /**
@@ -140,11 +176,6 @@ public sealed interface PlacementPolicy {
      * @return the counts, all on the fastest tier; empty unless this is a landing policy
      */
     default Optional<TierCounts> landing(boolean[] populated, int replication) {
-        for (int rank = 0; this instanceof Landing && rank < populated.length; rank++) {
-            if (populated[rank]) {
-                return Optional.of(TierCounts.none(populated.length).plus(rank, replication));
-            }
-        }
         return Optional.empty();
     }
 
@@ -164,18 +195,13 @@ public sealed interface PlacementPolicy {
      * @throws IllegalArgumentException if the replication is less than 1, {@code populated} does not cover all tiers, or a
      *     vector contains a tier that is not among {@code tiers}
      */
-    default Optional<TierCounts> wanted(TierNames tiers, boolean[] populated, int replication, long file) {
+    Optional<TierCounts> wanted(TierNames tiers, boolean[] populated, int replication, long file);
+
+    private static void require(TierNames tiers, boolean[] populated, int replication) {
         if (replication < 1 || populated.length != tiers.size()) {
             throw new IllegalArgumentException(
                     "replication " + replication + ", " + populated.length + " of " + tiers.size() + " tiers");
         }
-        if (this instanceof Landing landing) {
-            return landing.closed().wanted(tiers, populated, replication, file);
-        }
-        if (this instanceof Vector vector) {
-            return Optional.of(vector.replicas().on(tiers).fit(replication));
-        }
-        return tiered() ? spread(populated, replication, file) : Optional.empty();
     }
 
     private static Optional<TierCounts> spread(boolean[] populated, int replication, long file) {

@@ -43,10 +43,10 @@ record PlacementCase(
 
     private static PlacementPolicy policy(Random random, TierNames tiers) {
         return switch (random.nextInt(4)) {
-            case 0 -> new PlacementPolicy.TierAware();
-            case 1 -> new PlacementPolicy.Random();
+            case 0 -> PlacementPolicy.Named.TIER_AWARE;
+            case 1 -> PlacementPolicy.Named.RANDOM;
             case 2 -> new PlacementPolicy.Vector(vector(random, tiers));
-            default -> new PlacementPolicy.Hybrid();
+            default -> PlacementPolicy.Named.HYBRID;
         };
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The vectors that policies want (hatS, section III-C). */
 class PlacementPolicyTest {
-    private static final PlacementPolicy HYBRID = new PlacementPolicy.Hybrid();
+    private static final PlacementPolicy HYBRID = PlacementPolicy.Named.HYBRID;
 
     @ParameterizedTest
     @CsvSource({
@@ -31,7 +31,7 @@ class PlacementPolicyTest {
         TierNames tiers = TierNames.parse(names);
         boolean[] populated = new boolean[tiers.size()];
         Arrays.fill(populated, true);
-        for (PlacementPolicy policy : new PlacementPolicy[] {HYBRID, new PlacementPolicy.TierAware()}) {
+        for (PlacementPolicy policy : new PlacementPolicy[] {HYBRID, PlacementPolicy.Named.TIER_AWARE}) {
             assertThat(policy.wanted(tiers, populated, replication, 7))
                     .contains(ReplicaVector.parse(wanted).on(tiers));
         }
@@ -84,7 +84,7 @@ class PlacementPolicyTest {
         assertThat(landing.landing(new boolean[3], 3)).isEmpty();
         assertThat(landing.wanted(tiers, all, 3, 7)).isEqualTo(HYBRID.wanted(tiers, all, 3, 7));
         assertThat(landing.rackAware()).isTrue();
-        assertThat(new PlacementPolicy.Landing(new PlacementPolicy.TierAware()).rackAware())
+        assertThat(new PlacementPolicy.Landing(PlacementPolicy.Named.TIER_AWARE).rackAware())
                 .isFalse();
         assertThat(landing.vector()).isEmpty();
         assertThat(HYBRID.landing(all, 3)).isEmpty();
@@ -106,9 +106,9 @@ class PlacementPolicyTest {
     void networkAwareAndRandomWantNoTiers() {
         TierNames tiers = TierNames.parse("a,b");
         boolean[] populated = {true, true};
-        assertThat(new PlacementPolicy.NetworkAware().wanted(tiers, populated, 3, 7))
+        assertThat(PlacementPolicy.Named.NETWORK_AWARE.wanted(tiers, populated, 3, 7))
                 .isEmpty();
-        assertThat(new PlacementPolicy.Random().wanted(tiers, populated, 3, 7)).isEmpty();
+        assertThat(PlacementPolicy.Named.RANDOM.wanted(tiers, populated, 3, 7)).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> HYBRID.wanted(tiers, populated, 0, 7));
         assertThatIllegalArgumentException().isThrownBy(() -> HYBRID.wanted(tiers, new boolean[3], 1, 7));
     }

@@ -244,7 +244,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
     private Optional<TierCounts> wanted(PlacementContext context, int total) {
         FilePolicy policy = context.policy();
         int replicas = Math.max(policy.replication(), total + context.favored().size());
-        if (policy.policy() instanceof PlacementPolicy.Random) {
+        if (policy.policy() == PlacementPolicy.Named.RANDOM) {
             int tiers = topology().orElseThrow().registry().tiers().size();
             return Optional.of(TierCounts.none(tiers).plus(TierNames.UNKNOWN, replicas));
         }

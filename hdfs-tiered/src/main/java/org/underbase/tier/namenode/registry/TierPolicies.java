@@ -56,7 +56,7 @@ public final class TierPolicies {
         this.namespace = namespace;
         this.registry = registry;
         this.byDefault = byDefault;
-        this.used = !registry.tiers().isEmpty() && !(byDefault instanceof PlacementPolicy.NetworkAware);
+        this.used = !registry.tiers().isEmpty() && byDefault != PlacementPolicy.Named.NETWORK_AWARE;
     }
 
     /** Creates a lookup that returns the stock policy for every file. */
@@ -64,7 +64,7 @@ public final class TierPolicies {
         return new TierPolicies(
                 new NoNamespace(),
                 new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME),
-                new PlacementPolicy.NetworkAware());
+                PlacementPolicy.Named.NETWORK_AWARE);
     }
 
     public TierPolicies(FSNamesystem namesystem, TierRegistry registry, PlacementPolicy byDefault) {
@@ -197,7 +197,7 @@ public final class TierPolicies {
     /** Returns the policy of a file; empty for stock and for other inodes. */
     private Optional<FilePolicy> tiered(INode inode) {
         return inode.isFile()
-                ? Optional.of(of(inode)).filter(found -> !(found.policy() instanceof PlacementPolicy.NetworkAware))
+                ? Optional.of(of(inode)).filter(found -> found.policy() != PlacementPolicy.Named.NETWORK_AWARE)
                 : Optional.empty();
     }
 
@@ -219,7 +219,7 @@ public final class TierPolicies {
 
     private static FilePolicy unread(INode inode, String text, FilePolicy.From from, long holder) {
         return new FilePolicy(
-                new PlacementPolicy.NetworkAware(),
+                PlacementPolicy.Named.NETWORK_AWARE,
                 from,
                 holder,
                 false,
@@ -257,8 +257,7 @@ public final class TierPolicies {
     private Optional<TierCounts> demoted(INode inode, int replication) {
         return TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, DEMOTED)
                 .flatMap(value -> parse(inode, value))
-                .filter(PlacementPolicy.Vector.class::isInstance)
-                .map(policy -> ((PlacementPolicy.Vector) policy).replicas())
+                .flatMap(PlacementPolicy::vector)
                 .map(vector -> fit(vector, replication));
     }
 
