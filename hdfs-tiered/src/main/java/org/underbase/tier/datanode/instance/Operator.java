@@ -25,18 +25,18 @@ public final class Operator {
     private static final Duration LOCK_PATIENCE = Duration.ofMinutes(1);
 
     private final Site site;
-    private final Consumer<String> waiting;
+    private final Consumer<String> lines;
     private final CommandLine commandLine;
 
     /**
      * Creates an operator.
      *
      * @param site configuration from which the instances were derived
-     * @param waiting receives one line if another process starts or stops the instance
+     * @param lines receives one line if another process starts or stops the instance, and one for each repair
      */
-    public Operator(Site site, Consumer<String> waiting) {
+    public Operator(Site site, Consumer<String> lines) {
         this.site = site;
-        this.waiting = waiting;
+        this.lines = lines;
         this.commandLine = CommandLine.ofThisJvm();
     }
 
@@ -60,7 +60,7 @@ public final class Operator {
      * @throws IOException if it cannot be started, or another process starts or stops it for more than a minute
      */
     public Start start(Instance instance) throws IOException {
-        try (Lock lock = new Lock(instance, waiting)) {
+        try (Lock lock = new Lock(instance, lines)) {
             site.derive(instance.siteDirectory(), instance.settings());
             Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
             if (running.isPresent()) {
@@ -70,6 +70,10 @@ public final class Operator {
             for (DataDirectory directory : instance.directories()) {
                 // Skip a directory that the DataNode tolerates to fail.
                 if (directory.reason().isEmpty()) {
+                    InterruptedFormat.undo(
+                            directory.path(),
+                            version -> lines.accept("datanode " + instance.tier() + ": removed the empty file "
+                                    + version + " of an interrupted format; HDFS formats the directory again"));
                     TierMark.write(directory.path(), instance.tier());
                 }
             }

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -27,6 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** {@code underbase datanode} with real DataNode processes, two on one node, and a NameNode of this JVM. */
@@ -125,17 +129,53 @@ class DatanodeCommandTest {
 
     @Test
     void afterAKillItIsDeadAndCanBeStarted() throws IOException {
-        assertThat(underbase("start", "--tier", "fast").exit()).as(logs()).isZero();
+        startOnFast();
         JsonNode before = status(3).get(0);
-        ProcessHandle process = ProcessHandle.of(before.get("pid").asLong()).orElseThrow();
-        process.destroyForcibly();
-        await().atMost(PATIENCE)
-                .until(() -> status(3).get(0).get("state").asText().equals("dead"));
+        kill();
 
-        assertThat(underbase("start", "--tier", "fast").out()).contains("datanode fast: started");
+        startOnFast();
         JsonNode after = status(3).get(0);
         assertThat(after.get("uuid")).isEqualTo(before.get("uuid"));
-        awaitLive(ports.get(0));
+    }
+
+    /** A DataNode listens before it formats its directories. HDFS does not start with an empty {@code VERSION}. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFormatInterruptedByAKillIsRepeated(boolean ofBlockPool) throws IOException {
+        startOnFast();
+        kill();
+        Path root = directory.resolve("fast");
+        if (ofBlockPool) {
+            try (DirectoryStream<Path> pools = Files.newDirectoryStream(root.resolve("current"), "BP-*")) {
+                root = pools.iterator().next();
+            }
+        }
+        Path current = root.resolve("current");
+        assertThat(FileUtil.fullyDeleteContents(current.toFile())).isTrue();
+        Path version = Files.createFile(current.resolve("VERSION"));
+
+        assertThat(startOnFast().err())
+                .isEqualTo("underbase: datanode start: datanode fast: removed the empty file " + version
+                        + " of an interrupted format; HDFS formats the directory again\n");
+        assertThat(version).isNotEmptyFile();
+    }
+
+    /** Starts the DataNode of the tier and waits until it is registered: an earlier one is live for ten minutes. */
+    private TieredNode.Result startOnFast() {
+        long before = System.currentTimeMillis();
+        TieredNode.Result start = underbase("start", "--tier", "fast");
+        assertThat(start.out()).as(start.err() + logs()).contains("datanode fast: started");
+        await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> assertThat(
+                        registered(ports.get(0)).getLastUpdate())
+                .as(logs())
+                .isGreaterThan(before));
+        return start;
+    }
+
+    private void kill() throws IOException {
+        ProcessHandle.of(status(3).get(0).get("pid").asLong()).orElseThrow().destroyForcibly();
+        await().atMost(PATIENCE)
+                .until(() -> status(3).get(0).get("state").asText().equals("dead"));
     }
 
     @Test
