@@ -30,8 +30,9 @@ final class SoakSettings {
         settings.put("dfs.namenode.fs-limits.min-block-size", "1024");
         settings.put("dfs.namenode.redundancy.interval.seconds", "1");
         settings.put("dfs.namenode.reconstruction.pending.timeout-sec", "5");
-        // A truncate or an append drops the pending deletion of an excess replica; HDFS repeats it after this time.
-        settings.put("dfs.namenode.excess.redundancy.timeout-sec", "5");
+        // A truncate or an append drops the pending deletion of an excess replica; HDFS repeats it after this time. A
+        // deletion that is only late must not be repeated: it would delete a new replica on the same DataNode.
+        settings.put("dfs.namenode.excess.redundancy.timeout-sec", "15");
         settings.put("dfs.namenode.replication.max-streams", "10");
         settings.put("dfs.namenode.replication.max-streams-hard-limit", "20");
         settings.put("dfs.namenode.replication.work.multiplier.per.iteration", "10");

@@ -277,10 +277,14 @@ public final class MovePlanner {
 
     /**
      * Whether a DataNode has a replica, including one that is about to be deleted: until the deletion it rejects
-     * another, and if deletion and copy are reported together, HDFS mistakes the new replica for the old one.
+     * another, and if deletion and copy are reported together, HDFS mistakes the new replica for the old one. HDFS
+     * repeats a deletion after dfs.namenode.excess.redundancy.timeout-sec; the repetition would delete the new replica. It
+     * waits with the block manager and then with the DataNode's next heartbeat.
      */
     private boolean hasTraces(Set<DatanodeDescriptor> holders, DatanodeDescriptor node, MovingBlock block) {
-        return holders.contains(node) || blocks.containsInvalidateBlock(node, block.block());
+        return holders.contains(node)
+                || blocks.containsInvalidateBlock(node, block.block())
+                || node.containsInvalidateBlock(block.block());
     }
 
     private Set<DatanodeDescriptor> holders(MovingBlock block) {

@@ -11,9 +11,12 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.QueuedDeletions;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /**
@@ -159,6 +163,37 @@ class MovesTest {
         } finally {
             cluster.restart(stopped);
         }
+    }
+
+    /** HDFS repeats a deletion that a DataNode does not report in time; it can be queued after the report. */
+    @Test
+    void aDataNodeWithAQueuedDeletionOfTheBlockIsNoTarget() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("deletion", "disk=3", 1, 3);
+        files.awaitSettled(file, "disk=3");
+        List<DatanodeDescriptor> fast = List.of(files.topology().index().tier(0).all());
+        FSNamesystem namesystem = cluster.miniCluster().getNamesystem();
+        // Excludes heartbeats, which would take the deletions.
+        namesystem.writeLock();
+        try {
+            INodeFile inode =
+                    namesystem.getFSDirectory().getINode(file.toString()).asFile();
+            assertThat(plan(inode).moves).hasSize(1);
+            fast.forEach(node -> QueuedDeletions.add(node, inode.getBlocks()[0]));
+            FilePlan plan = plan(inode);
+            fast.forEach(node -> node.getInvalidateBlocks(BLOCK));
+            assertThat(plan.moves).isEmpty();
+            assertThat(plan.reason).contains("hold one already or delete one");
+        } finally {
+            namesystem.writeUnlock("test");
+        }
+    }
+
+    private FilePlan plan(INodeFile inode) {
+        MovePlanner planner = new MovePlanner(
+                cluster.miniCluster().getNamesystem().getBlockManager(), files.topology(), node -> true, () -> 1);
+        FilePlan plan = planner.begin(inode, TierCounts.none(2).plus(0, 1).plus(1, 2));
+        planner.advance(plan, inode, new LockHold(BLOCK, () -> 0));
+        return plan;
     }
 
     @Test
