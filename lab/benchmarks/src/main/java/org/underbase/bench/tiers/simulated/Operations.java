@@ -167,8 +167,11 @@ final class Operations {
         String[] paths = new String[job.count()];
         for (int i = 0; i < inodes.length; i++) {
             paths[i] = directory + "/f" + i;
+            // HDFS takes the writer's node from the call that created the file.
+            clients.get(i % clients.size()).enter();
             inodes[i] = create(cluster, paths[i]);
         }
+        Server.getCurCall().remove();
         Done done = timed(job, (i, random) -> {
             clients.get(random.nextInt(clients.size())).enter();
             LocatedBlock block = addBlock(cluster, paths[i], inodes[i], null);
