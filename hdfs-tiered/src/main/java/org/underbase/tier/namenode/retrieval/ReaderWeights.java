@@ -92,12 +92,10 @@ public final class ReaderWeights {
     }
 
     private Proximity proximity(Node reader, DatanodeInfo replica) {
-        if (reader == null) {
+        // A node is on one rack. Most replicas are on other racks, and rack names are short and often shared objects.
+        if (reader == null || !reader.getNetworkLocation().equals(replica.getNetworkLocation())) {
             return Proximity.REMOTE;
         }
-        if (registry.identity().same(reader, replica)) {
-            return Proximity.NODE;
-        }
-        return reader.getNetworkLocation().equals(replica.getNetworkLocation()) ? Proximity.RACK : Proximity.REMOTE;
+        return registry.identity().same(reader, replica) ? Proximity.NODE : Proximity.RACK;
     }
 }

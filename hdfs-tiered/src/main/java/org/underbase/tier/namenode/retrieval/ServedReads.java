@@ -2,7 +2,7 @@ package org.underbase.tier.namenode.retrieval;
 
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
-import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.policy.TierNames;
 
 /** Counters, by tier, of replicas that were offered first to a reader and of those chosen for a writer. Thread-safe. */
@@ -22,9 +22,9 @@ public final class ServedReads {
     }
 
     /** Counts replicas that were offered to a reader, in order. */
-    void offered(TierRegistry registry, Object[] replicas, int active) {
-        if (active > 0 && !registry.empty() && replicas[0] instanceof DatanodeID first) {
-            reads[slot(registry.rank(first))].increment();
+    void offered(TierIndex index, Object[] replicas, int active) {
+        if (active > 0 && replicas[0] instanceof DatanodeID first) {
+            reads[slot(index.reading(first).rank())].increment();
         }
     }
 

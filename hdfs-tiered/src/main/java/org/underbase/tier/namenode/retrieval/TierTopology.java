@@ -193,7 +193,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         } else {
             order(policy, reader, items, active);
         }
-        served.offered(registry, items, active);
+        offered(items, active);
     }
 
     @Override
@@ -205,7 +205,13 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         } else {
             order(policy, reader, items, active);
         }
-        served.offered(registry, items, active);
+        offered(items, active);
+    }
+
+    private void offered(Object[] items, int active) {
+        if (!registry.empty()) {
+            served.offered(index(), items, active);
+        }
     }
 
     /**
