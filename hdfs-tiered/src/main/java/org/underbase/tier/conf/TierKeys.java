@@ -283,6 +283,27 @@ public final class TierKeys {
             "number",
             "3",
             "Number of reads after its demotion at which a file is promoted, if its tier is below the low watermark.");
+    public static final ConfigKey CACHE_MAX_FRACTION = key(
+            "dfs.tier.cache.max.fraction",
+            NN,
+            "fraction",
+            "0",
+            "Maximum fraction of the fastest tier for additional replicas of hot files that have no replica there. The replication"
+                    + " of such a file is greater by one. The tier stays below its low watermark. 0: no cache; hot files that were"
+                    + " demoted move back.");
+    public static final ConfigKey CACHE_MIN_READS = key(
+            "dfs.tier.cache.min.reads",
+            NN,
+            "decimal",
+            "2",
+            "Number of reads, weighted by age, at which a file may get an additional replica: with fewer, the copy does not pay.");
+    public static final ConfigKey CACHE_INTERVAL = key(
+            "dfs.tier.cache.interval",
+            NN,
+            "duration",
+            "10s",
+            "Interval at which files enter and leave the cache. In it, files of at most dfs.tier.move.bandwidth times the interval"
+                    + " are copied.");
     public static final ConfigKey HEAT_ENTRIES = key(
             "dfs.tier.heat.entries",
             NN,

@@ -123,7 +123,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 new AnnouncementService(namesystem, registry, TierKeys.ANNOUNCE_INTERVAL.millis(conf)),
                 new ClientCalls(
                         namenode.getRpcServer(),
-                        settings.demotion() ? reads::read : (path, time) -> {},
+                        demoter.countsReads() ? reads::read : (path, time) -> {},
                         new NamespaceChanges(namesystem, policies, running)));
         policies.notice();
         tiers.policies(policies);

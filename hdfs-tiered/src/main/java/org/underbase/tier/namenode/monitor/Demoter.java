@@ -65,6 +65,7 @@ public final class Demoter {
     private final HeatStore stored;
     private final boolean enabled;
     private final DemotionOrder order;
+    private final ReadCache cache;
     private final long halfLife;
     private final TierUsage usage;
     private final int tiers;
@@ -113,6 +114,7 @@ public final class Demoter {
         this.enabled = TierKeys.DEMOTION_ENABLED.flag(conf);
         this.order = order(conf);
         this.halfLife = TierKeys.HEAT_HALF_LIFE.millis(conf, 1, Long.MAX_VALUE);
+        this.cache = new ReadCache(conf, namesystem, topology, usage, reads, this::heat, order);
         this.tiers = registry.tiers().size();
         this.left = new long[tiers];
         this.leaving = new long[tiers];
@@ -138,14 +140,25 @@ public final class Demoter {
 
     /** Loads and stores the heat of files. Called in each round of the active NameNode. */
     void keepHeat() throws IOException {
-        if (enabled) {
+        if (countsReads()) {
             stored.step();
         }
     }
 
+    /** Whether reads must be recorded. */
+    public boolean countsReads() {
+        return enabled || cache.enabled();
+    }
+
+    /** Returns the cache on the fastest tier, to which the order of demotion applies, too. */
+    public ReadCache cache() {
+        return cache;
+    }
+
     /** Called while the NameNode is not active. */
-    void pauseHeat() {
+    void pause() {
         stored.pause();
+        cache.pause();
     }
 
     /** Returns the number of a file's remembered reads, weighted by their age. */
@@ -254,7 +267,7 @@ public final class Demoter {
      */
     void seen(INodeFile file, FilePolicy policy, List<Long> leaving) {
         leaving(leaving);
-        if (policy.policy().vector().isPresent() || file.isUnderConstruction()) {
+        if (policy.policy().vector().isPresent() || file.isUnderConstruction() || policy.cached()) {
             return;
         }
         for (int rank = 0; rank < candidates.size(); rank++) {
@@ -266,15 +279,17 @@ public final class Demoter {
     }
 
     private double worth(INodeFile file) {
-        long now = System.currentTimeMillis();
-        FileHeat heat = FileHeat.of(
+        return order.worth(heat(file), System.currentTimeMillis());
+    }
+
+    private FileHeat heat(INodeFile file) {
+        return FileHeat.of(
                 reads.of(file.getFullPathName()),
                 file.getAccessTime(),
                 file.getModificationTime(),
                 file.computeFileSize(),
-                now,
+                System.currentTimeMillis(),
                 halfLife);
-        return order.worth(heat, now);
     }
 
     /** Records bytes that will leave a tier. */
@@ -307,7 +322,9 @@ public final class Demoter {
         List<Candidate> coldest = new ArrayList<>(found);
         coldest.sort(Comparator.comparingDouble(Candidate::worth));
         TierIndex.Tier tier = topology.index().tier(rank);
-        long excess = (long) ((TierUsage.used(tier) - usage.low(rank)) * TierUsage.capacity(tier)) - leaving[rank];
+        long cached = rank == TierPolicies.FASTEST ? cache.bytes() : 0;
+        long excess =
+                (long) ((TierUsage.used(tier) - usage.low(rank)) * TierUsage.capacity(tier)) - leaving[rank] - cached;
         int failed = 0;
         long before = demoted();
         for (Candidate candidate : coldest) {
@@ -358,7 +375,7 @@ public final class Demoter {
             return true;
         }
         long id = candidate.inode();
-        Optional<String> path = path(id);
+        Optional<String> path = path(namesystem, id);
         boolean[] done = {false};
         if (path.isPresent()) {
             TierNamesystem.change(namesystem, path.get(), "tierDemote", false, false, file -> {
@@ -381,7 +398,8 @@ public final class Demoter {
         return done[0];
     }
 
-    private Optional<String> path(long id) {
+    /** Returns the path of a file; empty if it does not exist. Takes the namesystem's read lock. */
+    static Optional<String> path(FSNamesystem namesystem, long id) {
         namesystem.readLock();
         try {
             INode inode = namesystem.getFSDirectory().getInode(id);
@@ -397,6 +415,10 @@ public final class Demoter {
      * @param changed receiver of their inode IDs
      */
     void promote(LongConsumer changed) throws IOException {
+        if (cache.enabled()) {
+            // A hot file gets an additional replica instead.
+            return;
+        }
         for (Optional<String> hot = reads.nextHot(); hot.isPresent() && enabled; hot = reads.nextHot()) {
             String path = hot.get();
             Optional<Long> inode = demotedFile(path);

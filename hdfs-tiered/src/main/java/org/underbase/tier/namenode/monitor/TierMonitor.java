@@ -1,5 +1,6 @@
 package org.underbase.tier.namenode.monitor;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -119,6 +120,11 @@ public final class TierMonitor implements AutoCloseable {
         return due.reason(inode);
     }
 
+    /** Ends the caching of a file, because the calling user sets its replication. */
+    public void release(String path, long inode) throws IOException {
+        demoter.cache().release(path, inode);
+    }
+
     /** Returns the number of a file's remembered reads, weighted by their age. */
     public double heat(String path) {
         return demoter.heat(path);
@@ -179,7 +185,7 @@ public final class TierMonitor implements AutoCloseable {
                     } else {
                         state = settings.enabled() ? idleState() : "off";
                         scan = new Scan();
-                        demoter.pauseHeat();
+                        demoter.pause();
                         forget();
                     }
                 } catch (RuntimeException e) {
@@ -215,6 +221,7 @@ public final class TierMonitor implements AutoCloseable {
         topology.policies().landed().take().forEach(inode -> look(inode, false));
         closed().forEach(inode -> look(inode, false));
         failures.guard("store the heat of files", demoter::keepHeat);
+        failures.guard("change the cache", () -> demoter.cache().step(lock, failures));
         failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));
         for (long inode : mover.capacity() == 0 ? List.<Long>of() : due.take(LockHold.BLOCKS)) {
             if (!failures.guard("check file " + inode, () -> lookAt(inode))) {
@@ -422,6 +429,7 @@ public final class TierMonitor implements AutoCloseable {
 
         private boolean check(INodeFile file, LockHold hold) {
             FilePolicy policy = topology.policies().of(file);
+            demoter.cache().seen(file, policy);
             if (policy.wanted().isPresent() && file.isUnderConstruction()) {
                 open.add(file.getId());
             }
@@ -474,6 +482,7 @@ public final class TierMonitor implements AutoCloseable {
             last = new ScanResult(last.number() + 1, files, millis, lockNanos, misplaced, bytes);
             nextAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis());
             overflowAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(OVERFLOW_PAUSE_MILLIS);
+            demoter.cache().endScan();
             demoter.endScan(inode -> look(inode, false), failures);
             LOG.debug("tiers: scanned {}", last);
         }

@@ -10,6 +10,8 @@ import org.underbase.tier.policy.TierCounts;
  * @param policy the policy
  * @param from kind of place where the policy was set
  * @param holder ID of the inode on which the policy was set; 0 for the cluster's default
+ * @param cached whether the file has an additional replica on the fastest tier; {@code wanted}, which is empty for a policy
+ *     without tiers, and {@code replication} contain it
  * @param demoted whether the monitor has demoted the file; {@code wanted} contains the demoted vector then
  * @param wanted wanted counts for the file's replication; empty for a policy without tiers
  * @param landing counts that the placement prefers while the file is written under a landing policy; otherwise empty
@@ -22,6 +24,7 @@ public record FilePolicy(
         PlacementPolicy policy,
         From from,
         long holder,
+        boolean cached,
         boolean demoted,
         Optional<TierCounts> wanted,
         Optional<TierCounts> landing,

@@ -32,9 +32,17 @@ public final class TierPolicies {
 
     public static final String POLICY = "system.underbase.tier.policy";
     public static final String DEMOTED = "system.underbase.tier.demoted";
+
+    /** Xattr of a file with an additional replica on the fastest tier; its value is the replication without that replica. */
+    public static final String CACHED = "system.underbase.tier.cached";
+
     private static final String POLICY_NAME = "underbase.tier.policy";
+    private static final String CACHED_NAME = "underbase.tier.cached";
     private static final String VERSION = "1:";
     private static final int PARSED_MAX = 4096;
+
+    /** Rank of the tier of additional replicas. */
+    public static final int FASTEST = 0;
 
     /** Inode of the file to which a thread adds a block; 0 for none. */
     private static final ThreadLocal<Long> ADDED_TO = ThreadLocal.withInitial(() -> 0L);
@@ -46,6 +54,7 @@ public final class TierPolicies {
     private final TierRegistry registry;
     private final PlacementPolicy byDefault;
     private final TierNamesystem.XattrNames names = new TierNamesystem.XattrNames(POLICY_NAME);
+    private final TierNamesystem.XattrNames cachedNames = new TierNamesystem.XattrNames(CACHED_NAME);
     private final Map<String, PlacementPolicy> parsed = new ConcurrentHashMap<>();
     private final DegradedFiles degraded = new DegradedFiles();
     private final LandedFiles landed = new LandedFiles();
@@ -151,7 +160,7 @@ public final class TierPolicies {
      * them. Not safe for concurrent calls.
      */
     public void notice() {
-        if (!used && !registry.tiers().isEmpty() && names.seen()) {
+        if (!used && !registry.tiers().isEmpty() && (names.seen() || cachedNames.seen())) {
             used = true;
         }
     }
@@ -222,6 +231,7 @@ public final class TierPolicies {
                 PlacementPolicy.Named.NETWORK_AWARE,
                 from,
                 holder,
+                inode.isFile() && isCached(inode.asFile()),
                 false,
                 Optional.empty(),
                 Optional.empty(),
@@ -233,25 +243,40 @@ public final class TierPolicies {
     private FilePolicy result(INode inode, PlacementPolicy policy, FilePolicy.From from, long holder) {
         if (!inode.isFile() || inode.asFile().isStriped()) {
             return new FilePolicy(
-                    policy, from, holder, false, Optional.empty(), Optional.empty(), inode.getId(), 0, "");
+                    policy, from, holder, false, false, Optional.empty(), Optional.empty(), inode.getId(), 0, "");
         }
         INodeFile file = inode.asFile();
         int replication = file.getFileReplication();
-        Optional<TierCounts> wanted = policy.wanted(registry.tiers(), registry.populated(), replication, inode.getId());
+        boolean cached = isCached(file);
+        int own = cached ? replication - 1 : replication;
+        Optional<TierCounts> wanted = policy.wanted(registry.tiers(), registry.populated(), own, inode.getId());
         Optional<TierCounts> demoted =
-                wanted.isEmpty() || policy.vector().isPresent() ? Optional.empty() : demoted(inode, replication);
+                wanted.isEmpty() || policy.vector().isPresent() ? Optional.empty() : demoted(inode, own);
         return new FilePolicy(
                 policy,
                 from,
                 holder,
+                cached,
                 demoted.isPresent(),
-                demoted.or(() -> wanted),
+                demoted.or(() -> wanted).map(counts -> cached ? counts.plus(FASTEST, 1) : counts),
                 demoted.isEmpty() && file.isUnderConstruction()
                         ? policy.landing(registry.populated(), replication)
                         : Optional.empty(),
                 inode.getId(),
                 replication,
                 "");
+    }
+
+    /**
+     * Whether a file has an additional replica. It has none if its replication has changed since, as by WebHDFS. The caller holds
+     * the namesystem's lock.
+     */
+    private static boolean isCached(INodeFile file) {
+        int own = file.getFileReplication() - 1;
+        return own > 0
+                && TierNamesystem.attribute(file, Snapshot.CURRENT_STATE_ID, CACHED)
+                        .filter(attribute(own)::equals)
+                        .isPresent();
     }
 
     private Optional<TierCounts> demoted(INode inode, int replication) {

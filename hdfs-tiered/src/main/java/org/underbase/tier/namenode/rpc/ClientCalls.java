@@ -100,6 +100,11 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
     @Override
     public SetReplicationResponseProto setReplication(RpcController controller, SetReplicationRequestProto request)
             throws ServiceException {
+        try {
+            changes.beforeSetReplication(request.getSrc());
+        } catch (IOException e) {
+            throw new ServiceException(e);
+        }
         SetReplicationResponseProto response = super.setReplication(controller, request);
         if (response.getResult()) {
             changes.changed(request.getSrc());

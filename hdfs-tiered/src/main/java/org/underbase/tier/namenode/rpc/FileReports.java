@@ -57,6 +57,7 @@ final class FileReports {
             response.setDirectory(!inode.isFile())
                     .setPolicy(policy.unread().isEmpty() ? policy.policy().toString() : policy.unread())
                     .setReason(unread(policy))
+                    .setCached(policy.cached())
                     .setPolicyOrigin(policy.from().name().toLowerCase(Locale.ROOT))
                     .setPolicyPath(holder(policy))
                     .setDemoted(policy.demoted())
@@ -174,6 +175,9 @@ final class FileReports {
                         : file.getReason().isEmpty()
                                 ? "no tiers are wanted: stock placement"
                                 : "no replicas are wanted");
+        if (file.getCached()) {
+            lines.add("cached: one of the replicas on the fastest tier is additional, because the file is read often");
+        }
         double heat = monitor.heat(path);
         if (heat > 0) {
             lines.add(String.format(Locale.ROOT, "heat %.1f: reads, weighted by age", heat));

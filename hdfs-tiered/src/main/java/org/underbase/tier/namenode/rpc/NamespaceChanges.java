@@ -64,6 +64,23 @@ public final class NamespaceChanges {
         });
     }
 
+    /**
+     * Ends the caching of a file whose replication the calling user is about to set.
+     *
+     * @throws IOException if the user may not set it
+     */
+    void beforeSetReplication(String path) throws IOException {
+        long[] cached = {0};
+        use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {
+            if (policies.of(inode).cached()) {
+                cached[0] = inode.getId();
+            }
+        });
+        if (cached[0] != 0) {
+            monitor.release(path, cached[0]);
+        }
+    }
+
     /** Schedules a check of a file whose blocks or replication have changed. */
     void changed(String path) {
         use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {

@@ -6,6 +6,7 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
+import org.underbase.tier.namenode.monitor.ReadCache;
 import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.Degradation;
@@ -79,6 +80,13 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
                 "placements of a landing policy for which the fastest tier had no space",
                 policies.landed().fallbacks());
         counter(record, "FilesPromoted", "files promoted again", status.getFilesPromoted());
+        ReadCache.Counts cache = reports.cache();
+        gauge(record, "CacheFiles", "files with an additional replica on the fastest tier", cache.files());
+        gauge(record, "CacheBytes", "bytes of these replicas", cache.bytes());
+        gauge(record, "CacheCapacityBytes", "maximum of these bytes at present", cache.capacity());
+        counter(record, "CacheAdditions", "files that have got an additional replica", cache.additions());
+        counter(record, "CacheDeletions", "files whose additional replica was deleted", cache.deletions());
+        counter(record, "CacheBytesCopied", "bytes of additional replicas since the start", cache.copiedBytes());
         counter(record, "StepsFailed", "failed steps of the monitor, such as checks of a file", reports.failures());
         gauge(record, "SubtreesPending", "changed directories with unchecked files", status.getSubtreesPending());
         counter(record, "SubtreesChecked", "changed directories, checked completely", status.getSubtreesChecked());

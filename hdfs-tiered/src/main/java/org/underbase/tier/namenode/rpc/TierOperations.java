@@ -10,6 +10,7 @@ import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 import org.underbase.tier.namenode.placement.ReplicationDecrease;
+import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.LiveReplica;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierPolicies;
@@ -185,6 +186,7 @@ final class TierOperations {
             }
             target.set(TierPolicies.POLICY, TierPolicies.attribute(vector));
             target.remove(TierPolicies.DEMOTED);
+            target.remove(TierPolicies.CACHED);
         });
     }
 
@@ -227,7 +229,9 @@ final class TierOperations {
             Mode mode,
             Result result)
             throws IOException {
-        int replication = replicas == 0 ? file.getFileReplication() : replicas;
+        // The replica of a cache is not the user's.
+        int own = file.getFileReplication() - (topology.policies().of(file).cached() ? 1 : 0);
+        int replication = replicas == 0 ? own : replicas;
         Optional<ReplicaVector> set = policy.flatMap(PlacementPolicy::vector);
         if (set.isPresent()) {
             ReplicaVector vector = set.get();
@@ -257,9 +261,10 @@ final class TierOperations {
                 if (policyChanges) {
                     store(target, policy);
                 }
+                target.remove(TierPolicies.CACHED);
             });
         }
-        boolean changed = policyChanges || replicationChanges;
+        boolean changed = policyChanges || replication != own;
         Optional<TierCounts> wanted =
                 mode.dryRun() ? next : topology.policies().of(file).wanted();
         result.of(file, changed, wanted);
@@ -304,9 +309,10 @@ final class TierOperations {
 
     /** Returns the vector from which a change starts: the wanted one, else the present one if all blocks have the same. */
     private TierCounts basis(INodeFile file, boolean anyBasis) throws TierException {
-        Optional<TierCounts> wanted = topology.policies().of(file).wanted();
-        if (wanted.isPresent()) {
-            return wanted.get();
+        FilePolicy policy = topology.policies().of(file);
+        if (policy.wanted().isPresent()) {
+            TierCounts wanted = policy.wanted().get();
+            return policy.cached() ? wanted.plus(TierPolicies.FASTEST, -1) : wanted;
         }
         Optional<TierCounts> present = common(file);
         if (present.isPresent() && present.get().sum() == file.getFileReplication()) {

@@ -9,6 +9,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.underbase.tier.namenode.monitor.Demoter;
 import org.underbase.tier.namenode.monitor.HoldTimes;
 import org.underbase.tier.namenode.monitor.Mover;
+import org.underbase.tier.namenode.monitor.ReadCache;
 import org.underbase.tier.namenode.monitor.TierMonitor;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
@@ -169,6 +170,11 @@ public final class TierReports {
             }
         }
         return response.build();
+    }
+
+    /** Returns the state of the cache on the fastest tier. */
+    ReadCache.Counts cache() {
+        return demoter.cache().counts();
     }
 
     /** Returns the number of failed steps of the monitor. */
