@@ -78,7 +78,7 @@ class QuickBenchmarksTest {
                 new Run("tardis", List.of("hot", "memory"), Optional.empty(), QuickBenchmarksTest::checkTardis),
                 new Run(
                         "tiers",
-                        List.of("placement", "lock", "incremental"),
+                        List.of("placement", "lock", "incremental", "cache"),
                         Optional.empty(),
                         QuickBenchmarksTest::checkTiers),
                 new Run("tiers", List.of("cost", "io"), both, out -> assertThat(out)
@@ -244,7 +244,9 @@ class QuickBenchmarksTest {
                         + " addblock_ratio_100=- addblock_ratio_5000=- choose_ratio_vector_5000=-"
                         + " choose_ratio_novector_100=- getlocations_ratio_5000=-"
                         + " lock_hold_p99_ms=\\d+\\.\\d{2} lock_hold_max_ms=\\d+\\.\\d{2}"
-                        + " first_move_s=\\d+\\.\\d{2} subtree_lock_fraction=\\d\\.\\d{4}\\R$")
+                        + " first_move_s=\\d+\\.\\d{2} subtree_lock_fraction=\\d\\.\\d{4}"
+                        + " cache_hit_vs_lru=\\d\\.\\d{3} cache_hit_vs_lru_cluster=\\S+\\R$")
+                .containsPattern("(?m)^cluster: bytes read from the fast tier")
                 .contains("monitor's lock hold, maximum, 5000 DataNodes, with a garbage collection")
                 .contains("garbage collections of the NameNode");
     }

@@ -2,6 +2,7 @@ package org.underbase.bench.tiers;
 
 import java.io.IOException;
 import java.util.List;
+import org.underbase.bench.tiers.cache.CachePart;
 import org.underbase.bench.tiers.cost.CostPart;
 import org.underbase.bench.tiers.cost.IncrementalPart;
 import org.underbase.bench.tiers.cost.LockPart;
@@ -28,7 +29,7 @@ public final class TiersBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("cost", "lock", "incremental", "placement", "io");
+        return List.of("cost", "lock", "incremental", "placement", "io", "cache");
     }
 
     @Override
@@ -49,6 +50,9 @@ public final class TiersBenchmark implements Benchmark {
         if (options.includes("io")) {
             new IoPart(options, progress, measurements).run();
         }
+        if (options.includes("cache")) {
+            new CachePart(options, progress, measurements).run();
+        }
         return measurements.report(
                 name(),
                 List.of(
@@ -68,6 +72,8 @@ public final class TiersBenchmark implements Benchmark {
                         measurements.metric("lock_hold_p99_ms", 2, new Target.AtMost(5)),
                         measurements.metric("lock_hold_max_ms", 2, new Target.AtMost(20)),
                         measurements.metric("first_move_s", 2, new Target.AtMost(10)),
-                        measurements.metric("subtree_lock_fraction", 4, new Target.AtMost(0.02))));
+                        measurements.metric("subtree_lock_fraction", 4, new Target.AtMost(0.02)),
+                        measurements.metric("cache_hit_vs_lru", 3, new Target.AtLeast(1.05)),
+                        measurements.metric("cache_hit_vs_lru_cluster", 3, new Target.AtLeast(1.05))));
     }
 }
