@@ -11,6 +11,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Catalog;
+import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.ReportJson;
 import org.underbase.testbed.report.ReportText;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0 measured, 1 a measured system did not start or failed, 2 invalid command line.",
+            "Exit codes: 0 measured, 1 a measured system did not start, failed or could not be removed (the measurements so"
+                    + " far are printed), 2 invalid command line.",
             "",
             "Examples:",
             "  ./underbase bench --list",
@@ -113,12 +115,24 @@ public final class BenchCommand implements Callable<Integer> {
             }
             BenchOptions options = new BenchOptions(effectiveRuns(), quick, parts, seed, work.path());
             ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "bench " + name);
-            print(benchmark.run(options, progress), setting, out);
+            Measurements measurements = new Measurements();
+            try {
+                benchmark.run(options, progress, measurements);
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                if (!measurements.isEmpty()) {
+                    measurements.note("the run failed before its end: " + e.getMessage());
+                    print(benchmark, measurements, setting);
+                }
+                throw e;
+            }
+            print(benchmark, measurements, setting);
         }
         return ExitCode.SUCCESS;
     }
 
-    private void print(Report report, Setting setting, PrintWriter out) throws IOException {
+    private void print(Benchmark benchmark, Measurements measurements, Setting setting) throws IOException {
+        Report report = measurements.report(benchmark.name(), benchmark.metrics(measurements));
+        PrintWriter out = spec.commandLine().getOut();
         out.print(output.json() ? ReportJson.of(report, setting) : ReportText.plain(report));
         out.flush();
         if (output.wantsEvidence()) {

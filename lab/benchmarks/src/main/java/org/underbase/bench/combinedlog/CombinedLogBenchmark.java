@@ -16,7 +16,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Metric;
 import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code combinedlog}. */
@@ -46,12 +46,12 @@ public final class CombinedLogBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
         Optional<String> obstacle = Medium.SEEKING.obstacle();
         if (obstacle.isPresent()) {
             throw new IOException("cannot emulate a disk that seeks: " + obstacle.get());
         }
-        Measurements measurements = new Measurements();
         if (options.includes("hdfs")) {
             new HdfsPart(options, progress, measurements).run();
         }
@@ -79,26 +79,28 @@ public final class CombinedLogBenchmark implements Benchmark {
         if (options.includes("recovery")) {
             new RecoveryPart(options, progress, measurements).run();
         }
-        return measurements.report(
-                name(),
-                List.of(
-                        measurements.metric("seek12_p50", 2, new Target.AtLeast(18)),
-                        measurements.metric("seek12_p99", 2, new Target.AtLeast(10)),
-                        measurements.metric("seek1_p50", 2, new Target.AtLeast(5)),
-                        measurements.metric("disk12_p50", 2, new Target.AtLeast(1.7)),
-                        measurements.metric("disk12_p99", 2, new Target.AtLeast(1)),
-                        measurements.metric("hflush12_p50", 2, new Target.AtLeast(1)),
-                        measurements.metric("durable_hflush12_p50", 2, new Target.None()),
-                        measurements.metric("durable_put_vs_stock_durable", 2, new Target.None()),
-                        measurements.metric("durable_put_vs_stock_nondurable", 2, new Target.AtLeast(0.5)),
-                        measurements.metric("bookie12_p50", 2, new Target.AtLeast(1)),
-                        measurements.metric("bookie12_p99", 2, new Target.AtLeast(1)),
-                        measurements.metric("bytes_per_synced_byte", 2, new Target.None()),
-                        measurements.metric("bytes_per_synced_byte_stock", 2, new Target.None()),
-                        measurements.metric("put3_vs_nondurable", 2, new Target.AtMost(1.25)),
-                        measurements.metric("replay_full_seek_s", 1, new Target.AtMost(120)),
-                        measurements.metric("replay_full_disk_s", 1, new Target.AtMost(15)),
-                        measurements.metric("replay_full_seek_cold_s", 1, new Target.None()),
-                        measurements.metric("replay_full_disk_cold_s", 1, new Target.None())));
+    }
+
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
+        return List.of(
+                measurements.metric("seek12_p50", 2, new Target.AtLeast(18)),
+                measurements.metric("seek12_p99", 2, new Target.AtLeast(10)),
+                measurements.metric("seek1_p50", 2, new Target.AtLeast(5)),
+                measurements.metric("disk12_p50", 2, new Target.AtLeast(1.7)),
+                measurements.metric("disk12_p99", 2, new Target.AtLeast(1)),
+                measurements.metric("hflush12_p50", 2, new Target.AtLeast(1)),
+                measurements.metric("durable_hflush12_p50", 2, new Target.None()),
+                measurements.metric("durable_put_vs_stock_durable", 2, new Target.None()),
+                measurements.metric("durable_put_vs_stock_nondurable", 2, new Target.AtLeast(0.5)),
+                measurements.metric("bookie12_p50", 2, new Target.AtLeast(1)),
+                measurements.metric("bookie12_p99", 2, new Target.AtLeast(1)),
+                measurements.metric("bytes_per_synced_byte", 2, new Target.None()),
+                measurements.metric("bytes_per_synced_byte_stock", 2, new Target.None()),
+                measurements.metric("put3_vs_nondurable", 2, new Target.AtMost(1.25)),
+                measurements.metric("replay_full_seek_s", 1, new Target.AtMost(120)),
+                measurements.metric("replay_full_disk_s", 1, new Target.AtMost(15)),
+                measurements.metric("replay_full_seek_cold_s", 1, new Target.None()),
+                measurements.metric("replay_full_disk_cold_s", 1, new Target.None()));
     }
 }

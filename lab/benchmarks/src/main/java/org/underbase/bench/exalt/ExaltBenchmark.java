@@ -6,7 +6,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Metric;
 import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code exalt}. */
@@ -33,8 +33,8 @@ public final class ExaltBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
-        Measurements measurements = new Measurements();
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
         if (options.includes(BYTES)) {
             new BytesPart(options, progress, measurements).run();
         }
@@ -50,18 +50,20 @@ public final class ExaltBenchmark implements Benchmark {
         if (options.includes(VOLUME)) {
             new VolumePart(options, progress, measurements).run();
         }
-        return measurements.report(
-                name(),
-                List.of(
-                        measurements.metric("datanodes", 0, new Target.AtLeast(3000)),
-                        measurements.metric("minidfs_datanodes", 0, new Target.None()),
-                        measurements.metric("simulated_datanodes", 0, new Target.None()),
-                        measurements.metric("disk_ratio_512", 0, new Target.AtLeast(100)),
-                        measurements.metric("disk_ratio_4096", 0, new Target.AtLeast(1000)),
-                        measurements.metric("wire_ratio_512", 0, new Target.AtLeast(100)),
-                        measurements.metric("wire_ratio_4096", 0, new Target.AtLeast(1000)),
-                        measurements.metric("write_mb_per_core", 0, new Target.None()),
-                        measurements.metric("vs_disk", 1, new Target.AtLeast(20)),
-                        measurements.metric("logical_tb", 2, new Target.AtLeast(10))));
+    }
+
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
+        return List.of(
+                measurements.metric("datanodes", 0, new Target.AtLeast(3000)),
+                measurements.metric("minidfs_datanodes", 0, new Target.None()),
+                measurements.metric("simulated_datanodes", 0, new Target.None()),
+                measurements.metric("disk_ratio_512", 0, new Target.AtLeast(100)),
+                measurements.metric("disk_ratio_4096", 0, new Target.AtLeast(1000)),
+                measurements.metric("wire_ratio_512", 0, new Target.AtLeast(100)),
+                measurements.metric("wire_ratio_4096", 0, new Target.AtLeast(1000)),
+                measurements.metric("write_mb_per_core", 0, new Target.None()),
+                measurements.metric("vs_disk", 1, new Target.AtLeast(20)),
+                measurements.metric("logical_tb", 2, new Target.AtLeast(10)));
     }
 }

@@ -12,7 +12,6 @@ import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Metric;
-import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code localcompact}. */
@@ -35,12 +34,12 @@ public final class LocalCompactBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
         Optional<String> obstacle = Network.namespaces().obstacle();
         if (obstacle.isPresent()) {
             throw new IOException("cannot create nodes with separate links: " + obstacle.get());
         }
-        Measurements measurements = new Measurements();
         if (options.includes("run")) {
             new RunPart(options, progress, measurements).run();
         }
@@ -50,17 +49,19 @@ public final class LocalCompactBenchmark implements Benchmark {
         if (options.includes("major")) {
             new MajorPart(options, progress, measurements).run();
         }
+    }
+
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
         Metric bound = measurements.metric("whole_run_bound", 3, new Target.None());
         Target nearBound = bound.isMeasured() ? new Target.AtLeast(NEAR * bound.value()) : new Target.None();
-        return measurements.report(
-                name(),
-                List.of(
-                        measurements.metric("net_ratio", 4, new Target.AtMost(0.01)),
-                        measurements.metric("disk_read_ratio", 2, new Target.None()),
-                        measurements.metric("cpu_ratio", 2, new Target.None()),
-                        measurements.metric("wall_ratio_1g", 2, new Target.AtMost(1)),
-                        measurements.metric("wall_ratio_100m", 2, new Target.AtMost(0.5)),
-                        measurements.metric("whole_run_saving", 3, nearBound),
-                        bound));
+        return List.of(
+                measurements.metric("net_ratio", 4, new Target.AtMost(0.01)),
+                measurements.metric("disk_read_ratio", 2, new Target.None()),
+                measurements.metric("cpu_ratio", 2, new Target.None()),
+                measurements.metric("wall_ratio_1g", 2, new Target.AtMost(1)),
+                measurements.metric("wall_ratio_100m", 2, new Target.AtMost(0.5)),
+                measurements.metric("whole_run_saving", 3, nearBound),
+                bound);
     }
 }

@@ -12,8 +12,8 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Metric;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code tardis}. */
@@ -41,14 +41,7 @@ public final class TardisBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, ProgressLine progress) throws IOException {
-        Measurements measurements = new Measurements();
-        for (String part : parts()) {
-            for (int run = 0; options.includes(part) && run < options.runs(); run++) {
-                progress.step(part + ": run " + (run + 1) + " of " + options.runs());
-                measure(options, part, measurements);
-            }
-        }
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements) throws IOException {
         String quoted = options.includes(HOT) ? HOT : MEMORY;
         measurements.quoteGain("gzip_ratio", quoted + ": compress; stock: gzip, level 6");
         measurements.quoteGain("zeros_ratio", quoted + ": compress; stock: a scan for zeros");
@@ -60,14 +53,22 @@ public final class TardisBenchmark implements Benchmark {
                         + " of verifying every byte, the default. The part memory uses "
                         + MANY
                         + " chunks, more than fit in a cache.");
-        return measurements.report(
-                name(),
-                List.of(
-                        measurements.metric("gzip_ratio", 0, new Target.AtLeast(PAPERS_GZIP)),
-                        measurements.metric("zeros_ratio", 0, new Target.AtLeast(PAPERS_ZEROS)),
-                        measurements.metric("zeros_simd_ratio", 0, new Target.None()),
-                        measurements.metric("verify_us_per_mb", 1, new Target.None()),
-                        measurements.metric("expand_us_per_mb", 1, new Target.None())));
+        for (String part : parts()) {
+            for (int run = 0; options.includes(part) && run < options.runs(); run++) {
+                progress.step(part + ": run " + (run + 1) + " of " + options.runs());
+                measure(options, part, measurements);
+            }
+        }
+    }
+
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
+        return List.of(
+                measurements.metric("gzip_ratio", 0, new Target.AtLeast(PAPERS_GZIP)),
+                measurements.metric("zeros_ratio", 0, new Target.AtLeast(PAPERS_ZEROS)),
+                measurements.metric("zeros_simd_ratio", 0, new Target.None()),
+                measurements.metric("verify_us_per_mb", 1, new Target.None()),
+                measurements.metric("expand_us_per_mb", 1, new Target.None()));
     }
 
     private static void measure(BenchOptions options, String part, Measurements measurements) throws IOException {

@@ -12,7 +12,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Metric;
 import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code tiers}. */
@@ -33,8 +33,8 @@ public final class TiersBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
-        Measurements measurements = new Measurements();
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
         if (options.includes("cost")) {
             new CostPart(options, progress, measurements).run();
         }
@@ -53,27 +53,29 @@ public final class TiersBenchmark implements Benchmark {
         if (options.includes("cache")) {
             new CachePart(options, progress, measurements).run();
         }
-        return measurements.report(
-                name(),
-                List.of(
-                        measurements.metric("read_vs_network_aware", 3, new Target.AtLeast(1.33)),
-                        measurements.metric("read_vs_one_ssd", 3, new Target.AtLeast(1.1)),
-                        measurements.metric("read_vs_ideal_split", 3, new Target.AtLeast(0.9)),
-                        measurements.metric("rate_vs_network_aware", 3, new Target.None()),
-                        measurements.metric("write_vs_network_aware", 3, new Target.None()),
-                        measurements.metric("landing_write_vs_stock", 3, new Target.AtLeast(1)),
-                        measurements.metric("one_rack_share_hybrid", 4, new Target.AtMost(0)),
-                        measurements.metric("fast_tier_reads_hybrid", 3, new Target.None()),
-                        measurements.metric("addblock_ratio_100", 3, new Target.AtLeast(0.95)),
-                        measurements.metric("addblock_ratio_5000", 3, new Target.AtLeast(0.95)),
-                        measurements.metric("choose_ratio_vector_5000", 3, new Target.AtLeast(1)),
-                        measurements.metric("choose_ratio_novector_100", 3, new Target.AtLeast(0.97)),
-                        measurements.metric("getlocations_ratio_5000", 3, new Target.AtLeast(0.95)),
-                        measurements.metric("lock_hold_p99_ms", 2, new Target.AtMost(5)),
-                        measurements.metric("lock_hold_max_ms", 2, new Target.AtMost(20)),
-                        measurements.metric("first_move_s", 2, new Target.AtMost(10)),
-                        measurements.metric("subtree_lock_fraction", 4, new Target.AtMost(0.02)),
-                        measurements.metric("cache_hit_vs_lru", 3, new Target.AtLeast(1.05)),
-                        measurements.metric("cache_hit_vs_lru_cluster", 3, new Target.AtLeast(1.05))));
+    }
+
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
+        return List.of(
+                measurements.metric("read_vs_network_aware", 3, new Target.AtLeast(1.33)),
+                measurements.metric("read_vs_one_ssd", 3, new Target.AtLeast(1.1)),
+                measurements.metric("read_vs_ideal_split", 3, new Target.AtLeast(0.9)),
+                measurements.metric("rate_vs_network_aware", 3, new Target.None()),
+                measurements.metric("write_vs_network_aware", 3, new Target.None()),
+                measurements.metric("landing_write_vs_stock", 3, new Target.AtLeast(1)),
+                measurements.metric("one_rack_share_hybrid", 4, new Target.AtMost(0)),
+                measurements.metric("fast_tier_reads_hybrid", 3, new Target.None()),
+                measurements.metric("addblock_ratio_100", 3, new Target.AtLeast(0.95)),
+                measurements.metric("addblock_ratio_5000", 3, new Target.AtLeast(0.95)),
+                measurements.metric("choose_ratio_vector_5000", 3, new Target.AtLeast(1)),
+                measurements.metric("choose_ratio_novector_100", 3, new Target.AtLeast(0.97)),
+                measurements.metric("getlocations_ratio_5000", 3, new Target.AtLeast(0.95)),
+                measurements.metric("lock_hold_p99_ms", 2, new Target.AtMost(5)),
+                measurements.metric("lock_hold_max_ms", 2, new Target.AtMost(20)),
+                measurements.metric("first_move_s", 2, new Target.AtMost(10)),
+                measurements.metric("subtree_lock_fraction", 4, new Target.AtMost(0.02)),
+                measurements.metric("cache_hit_vs_lru", 3, new Target.AtLeast(1.05)),
+                measurements.metric("cache_hit_vs_lru_cluster", 3, new Target.AtLeast(1.05)));
     }
 }

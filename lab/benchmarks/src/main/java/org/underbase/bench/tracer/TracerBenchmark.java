@@ -11,7 +11,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Metric;
 import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code tracer}. */
@@ -32,8 +32,8 @@ public final class TracerBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
-        Measurements measurements = new Measurements();
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
         if (options.includes("micro")) {
             new MicroPart(options, progress, measurements).run();
         }
@@ -47,18 +47,20 @@ public final class TracerBenchmark implements Benchmark {
         if (options.includes("recovery")) {
             new RecoveryPart(options, progress, measurements).run();
         }
-        return measurements.report(
-                name(),
-                List.of(
-                        measurements.metric("ns_per_event", 1, new Target.AtMost(100)),
-                        measurements.metric("alloc", 2, new Target.AtMost(0)),
-                        measurements.metric("bytes_per_event", 2, new Target.AtMost(6)),
-                        measurements.metric("ratio_write", 4, new Target.AtLeast(0.99)),
-                        measurements.metric("ratio_read", 4, new Target.AtLeast(0.99)),
-                        measurements.metric("ratio_pread", 4, new Target.AtLeast(0.99)),
-                        measurements.metric("ratio_hbase", 4, new Target.AtLeast(0.99)),
-                        measurements.metric("lost_burst", 0, new Target.AtMost(0)),
-                        measurements.metric("lost_recovery", 0, new Target.AtMost(0)),
-                        measurements.metric("text_gz_bytes_per_event", 2, new Target.None())));
+    }
+
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
+        return List.of(
+                measurements.metric("ns_per_event", 1, new Target.AtMost(100)),
+                measurements.metric("alloc", 2, new Target.AtMost(0)),
+                measurements.metric("bytes_per_event", 2, new Target.AtMost(6)),
+                measurements.metric("ratio_write", 4, new Target.AtLeast(0.99)),
+                measurements.metric("ratio_read", 4, new Target.AtLeast(0.99)),
+                measurements.metric("ratio_pread", 4, new Target.AtLeast(0.99)),
+                measurements.metric("ratio_hbase", 4, new Target.AtLeast(0.99)),
+                measurements.metric("lost_burst", 0, new Target.AtMost(0)),
+                measurements.metric("lost_recovery", 0, new Target.AtMost(0)),
+                measurements.metric("text_gz_bytes_per_event", 2, new Target.None()));
     }
 }

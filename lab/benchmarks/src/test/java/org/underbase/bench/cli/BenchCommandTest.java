@@ -43,6 +43,25 @@ class BenchCommandTest {
     }
 
     @Test
+    void measurementsArePrintedAlsoIfTheCleanupFails(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("evidence.md");
+        assertThat(run(new BenchCommand(), "echo", "--seed", "13", "--evidence", file.toString()))
+                .isEqualTo(1);
+        assertThat(out.toString())
+                .contains("note: the run failed before its end: the echo does not end\n")
+                .endsWith("bench echo: runs=5 soft=1 loud=1\n");
+        assertThat(Files.readString(file)).contains("- the run failed before its end: the echo does not end\n");
+        assertThat(err.toString()).contains("the echo does not end");
+    }
+
+    @Test
+    void aRunWithoutMeasurementsPrintsNone() {
+        assertThat(run(new BenchCommand(), "echo", "--seed", "14")).isEqualTo(1);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("the echo did not start");
+    }
+
+    @Test
     void evidenceFileContainsCommandAndVersions(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("evidence.md");
         assertThat(run(new BenchCommand(), "echo", "--evidence", file.toString()))

@@ -1,15 +1,15 @@
 package org.underbase.bench.cli;
 
+import java.io.IOException;
 import java.util.List;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Metric;
-import org.underbase.testbed.report.Report;
-import org.underbase.testbed.report.Series;
 import org.underbase.testbed.report.Target;
 
-/** Benchmark that returns its options. */
+/** Benchmark that measures its options. Its cleanup fails with seed 13, and its start with seed 14. */
 public final class EchoBenchmark implements Benchmark {
     @Override
     public String name() {
@@ -27,23 +27,30 @@ public final class EchoBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, ProgressLine progress) {
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements) throws IOException {
         progress.step("once");
-        return new Report(
-                name(),
-                List.of(new Series.Measured("runs", "", List.of((double) options.runs()))),
-                List.of(
-                        metric("runs", options.runs()),
-                        options.includes("soft") ? metric("soft", 1) : none("soft"),
-                        options.includes("loud") ? metric("loud", 1) : none("loud")),
-                List.of());
+        if (options.seed() == 14) {
+            throw new IOException("the echo did not start");
+        }
+        measure(measurements, "runs", options.runs());
+        for (String part : options.parts()) {
+            measure(measurements, part, 1);
+        }
+        if (options.seed() == 13) {
+            throw new IOException("the echo does not end");
+        }
     }
 
-    private static Metric metric(String key, double value) {
-        return new Metric(key, value, 0, new Target.None());
+    private static void measure(Measurements measurements, String key, double value) {
+        measurements.measured(key, "", value);
+        measurements.quote(key, key);
     }
 
-    private static Metric none(String key) {
-        return Metric.unmeasured(key, 0, new Target.None());
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
+        return List.of(
+                measurements.metric("runs", 0, new Target.None()),
+                measurements.metric("soft", 0, new Target.None()),
+                measurements.metric("loud", 0, new Target.None()));
     }
 }

@@ -13,12 +13,22 @@ public interface Benchmark extends Named {
     List<String> parts();
 
     /**
-     * Measures Underbase and stock and returns all measurements. Removes its processes, ports and files.
+     * Measures Underbase and stock. Removes its processes, ports and files. The caller reports the measurements that were
+     * added, also if the run or its cleanup fails.
      *
      * @param options parts, number of runs and seed
      * @param progress receiver of one line per step
-     * @throws IOException if a measured system does not start or fails while it is measured
+     * @param measurements receiver of the measurements
+     * @throws IOException if a measured system does not start or fails while it is measured, or cannot be removed
      * @throws InterruptedException if the thread is interrupted
      */
-    Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException;
+    void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException;
+
+    /**
+     * Returns the metrics of the last line, in order.
+     *
+     * @param measurements all measurements of a run
+     */
+    List<Metric> metrics(Measurements measurements);
 }

@@ -46,6 +46,11 @@ public final class Measurements {
         compared.computeIfAbsent(name, key -> new ArrayList<>()).add(pair);
     }
 
+    /** Returns whether nothing was measured. */
+    public boolean isEmpty() {
+        return units.isEmpty();
+    }
+
     private void begin(String name, String unit) {
         String known = units.putIfAbsent(name, unit);
         if (known != null && !known.equals(unit)) {

@@ -12,6 +12,7 @@ import org.underbase.bench.combinedlog.hbase.Puts.Spread;
 import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.bench.combinedlog.media.OpenResources;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
@@ -52,7 +53,6 @@ public final class HBasePart {
     public static void run(BenchOptions options, ProgressLine progress, Measurements measurements)
             throws IOException, InterruptedException {
         HBasePart part = new HBasePart(1, options, progress, measurements);
-        part.measure(List.of(Medium.values()), MAX_RUNS);
         measurements.quoteGain("durable_put_vs_stock_durable", part.name(Medium.SEEKING, Spread.MANY) + " p50");
         measurements.quoteGain(
                 "durable_put_vs_stock_nondurable", part.name(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
@@ -61,6 +61,7 @@ public final class HBasePart {
                 + " 1 KiB; durable puts have hbase.wal.hsync=true and AsyncFSWAL. A durable put on the seeking disk waits at"
                 + " least 8 ms for the disk's flush. durable_put_vs_stock_nondurable is measured on the machine's disk,"
                 + " durable_put_vs_stock_durable on the seeking disk; the table contains both for both disks.");
+        part.measure(List.of(Medium.values()), MAX_RUNS);
     }
 
     /**
@@ -75,27 +76,25 @@ public final class HBasePart {
     public static void runReplicated(BenchOptions options, ProgressLine progress, Measurements measurements)
             throws IOException, InterruptedException {
         HBasePart part = new HBasePart(PIPELINE, options, progress, measurements);
-        part.measure(List.of(Medium.MACHINE), options.runs());
         measurements.quote("put3_vs_nondurable", part.name(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
         measurements.note(
                 "hbase3: as hbase, with " + PIPELINE + " DataNodes and as many replicas per side. The DataNodes of"
                         + " all sides share the machine's disk and CPU.");
+        part.measure(List.of(Medium.MACHINE), options.runs());
     }
 
     private void measure(List<Medium> media, int maxRuns) throws IOException, InterruptedException {
         for (Medium medium : media) {
             Map<Side, Puts> sides = new EnumMap<>(Side.class);
-            try {
+            try (OpenResources open = new OpenResources()) {
                 for (Side side : Side.values()) {
                     progress.step("hbase: starting HBase on the " + medium.title() + replicas() + ", "
                             + (sides.size() + 1) + " of " + Side.values().length);
-                    sides.put(side, new Puts(side.start(medium, replicas, options.workDirectory()), options.seed()));
+                    sides.put(
+                            side,
+                            open.add(new Puts(side.start(medium, replicas, options.workDirectory()), options.seed())));
                 }
                 measure(medium, maxRuns, sides);
-            } finally {
-                for (Puts side : sides.values()) {
-                    side.close();
-                }
             }
         }
     }

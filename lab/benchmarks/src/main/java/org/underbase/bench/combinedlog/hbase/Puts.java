@@ -1,5 +1,6 @@
 package org.underbase.bench.combinedlog.hbase;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 
 /** Client of an HBase cluster with two tables: puts to one of them use one WAL, puts to the other use all WALs. */
-final class Puts implements AutoCloseable {
+final class Puts implements Closeable {
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final int VALUE_BYTES = 1024;
     private static final int ROW_BYTES = 16;

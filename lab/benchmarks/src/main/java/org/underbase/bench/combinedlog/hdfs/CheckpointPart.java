@@ -53,6 +53,8 @@ public final class CheckpointPart {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
+        measurements.note("checkpoints: one DataNode, journal and data on one emulated disk, segments of " + SEGMENT
+                + " that do not grow. Default segments grow until one lasts a minute, so that checkpoints are rarer.");
         progress.step("checkpoints: starting two DataNodes");
         try (LogCluster underbase = start(true);
                 LogCluster stock = start(false);
@@ -67,8 +69,6 @@ public final class CheckpointPart {
                 Compare.latencies(measurements, NAME, timings[0], timings[1]);
             }
         }
-        measurements.note("checkpoints: one DataNode, journal and data on one emulated disk, segments of " + SEGMENT
-                + " that do not grow. Default segments grow until one lasts a minute, so that checkpoints are rarer.");
     }
 
     /** Repeats the run until it contains a checkpoint: the time until a segment is full depends on the machine. */

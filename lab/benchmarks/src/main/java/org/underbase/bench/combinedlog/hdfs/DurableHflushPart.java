@@ -71,6 +71,12 @@ public final class DurableHflushPart {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
+        measurements.quoteGain("durable_hflush12_p50", name(Medium.MACHINE, MAX_LOGS) + " p50");
+        measurements.note(
+                "durable-hflush: one DataNode with one disk per side. With Underbase, the storage type of its directory is "
+                        + TYPE
+                        + ", and the directory of the logs has the mode durable-hflush. Stock HDFS is measured with hsync, which is as"
+                        + " durable, and with hflush, which does not wait for the disk.");
         for (Medium medium : Medium.values()) {
             progress.step("durable-hflush: starting two DataNodes on the " + medium.title());
             try (LogCluster underbase = start(medium, true);
@@ -86,12 +92,6 @@ public final class DurableHflushPart {
                 }
             }
         }
-        measurements.quoteGain("durable_hflush12_p50", name(Medium.MACHINE, MAX_LOGS) + " p50");
-        measurements.note(
-                "durable-hflush: one DataNode with one disk per side. With Underbase, the storage type of its directory is "
-                        + TYPE
-                        + ", and the directory of the logs has the mode durable-hflush. Stock HDFS is measured with hsync, which is as"
-                        + " durable, and with hflush, which does not wait for the disk.");
     }
 
     private LogCluster start(Medium medium, boolean underbase) throws IOException {

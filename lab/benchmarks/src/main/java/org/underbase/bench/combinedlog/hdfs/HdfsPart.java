@@ -49,17 +49,6 @@ public final class HdfsPart {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
-        for (Medium medium : Medium.values()) {
-            progress.step("hdfs: starting two clusters of 3 DataNodes on the " + medium.title());
-            try (LogCluster underbase = start(medium, true);
-                    LogCluster stock = start(medium, false)) {
-                for (Call call : Call.values()) {
-                    for (int replicas : List.of(1, NODES)) {
-                        measure(new Setup(medium, call, replicas), underbase, stock);
-                    }
-                }
-            }
-        }
         String seeking = new Setup(Medium.SEEKING, Call.HSYNC, 1).name(12);
         String machine = new Setup(Medium.MACHINE, Call.HSYNC, 1).name(12);
         measurements.quoteGain("seek12_p50", seeking + " p50");
@@ -72,6 +61,17 @@ public final class HdfsPart {
                 "hdfs: each DataNode has one emulated seeking disk (100 MB/s, 10 ms per seek, 8 ms per flush); the DataNodes"
                         + " of both clusters share the machine's disk. The journal is in the DataNode's only data directory. NameNodes are"
                         + " in memory. Three replicas are measured in at most 2 runs.");
+        for (Medium medium : Medium.values()) {
+            progress.step("hdfs: starting two clusters of 3 DataNodes on the " + medium.title());
+            try (LogCluster underbase = start(medium, true);
+                    LogCluster stock = start(medium, false)) {
+                for (Call call : Call.values()) {
+                    for (int replicas : List.of(1, NODES)) {
+                        measure(new Setup(medium, call, replicas), underbase, stock);
+                    }
+                }
+            }
+        }
     }
 
     private LogCluster start(Medium medium, boolean underbase) throws IOException {

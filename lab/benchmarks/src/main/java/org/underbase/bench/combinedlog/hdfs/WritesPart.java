@@ -1,5 +1,6 @@
 package org.underbase.bench.combinedlog.hdfs;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Memory;
+import org.underbase.bench.combinedlog.media.OpenResources;
 import org.underbase.bench.combinedlog.media.Scratch;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.operator.output.ProgressLine;
@@ -91,7 +93,7 @@ public final class WritesPart {
      * @param data directory of the replicas
      * @param cluster cluster with this DataNode
      */
-    private record Server(Side side, Scratch disk, Path data, LogCluster cluster) implements AutoCloseable {
+    private record Server(Side side, Scratch disk, Path data, LogCluster cluster) implements Closeable {
         @Override
         public void close() throws IOException {
             try (disk) {
@@ -129,11 +131,19 @@ public final class WritesPart {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
+        measurements.quote("bytes_per_synced_byte", bytes(Side.UNDERBASE, SEEKING));
+        measurements.quote("bytes_per_synced_byte_stock", bytes(Side.STOCK, SEEKING));
+        measurements.note(
+                "writes: one DataNode per side, segments of " + SEGMENT + " that do not grow. Bytes to disk are"
+                        + " the kernel's writes to the emulated device: journal, block files, checksum files and ext4's metadata, after"
+                        + " all pages were written back, or after the files were deleted. Latencies on the seeking disk are those from 25"
+                        + " to 40 s after the first append, which include the kernel's write-back. With the block files in memory, the"
+                        + " device contains only the journal: no design that writes synced bytes once is faster.");
         Map<Side, Server> servers = new EnumMap<>(Side.class);
-        try {
+        try (OpenResources open = new OpenResources()) {
             for (Side side : Side.values()) {
                 progress.step("writes: starting a DataNode, " + side.title);
-                servers.put(side, start(side));
+                servers.put(side, open.add(start(side)));
             }
             for (Server server : servers.values()) {
                 progress.step("writes: warming up, " + server.side().title);
@@ -146,19 +156,7 @@ public final class WritesPart {
             for (int run = 0; run < options.runs(); run++) {
                 measure(run, servers);
             }
-        } finally {
-            for (Server server : servers.values()) {
-                server.close();
-            }
         }
-        measurements.quote("bytes_per_synced_byte", bytes(Side.UNDERBASE, SEEKING));
-        measurements.quote("bytes_per_synced_byte_stock", bytes(Side.STOCK, SEEKING));
-        measurements.note(
-                "writes: one DataNode per side, segments of " + SEGMENT + " that do not grow. Bytes to disk are"
-                        + " the kernel's writes to the emulated device: journal, block files, checksum files and ext4's metadata, after"
-                        + " all pages were written back, or after the files were deleted. Latencies on the seeking disk are those from 25"
-                        + " to 40 s after the first append, which include the kernel's write-back. With the block files in memory, the"
-                        + " device contains only the journal: no design that writes synced bytes once is faster.");
     }
 
     private Server start(Side side) throws IOException {

@@ -80,6 +80,13 @@ public final class InterferencePart {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
+        measurements.note(
+                "interference: one DataNode per side. Stock has logs and data on four emulated disks; Underbase has data on"
+                        + " three disks and the journal on the fourth. Concurrent load through HDFS, below the maximum of stock HDFS: "
+                        + READERS + " readers of 64 KiB at random offsets that are not in the page cache, each every "
+                        + READ_PERIOD.toMillis() + " ms; a compaction every " + COMPACTION_PERIOD.toMillis()
+                        + " ms (2 files of 8 MiB to one of 16 MiB); " + LOGS + " logs with hsyncs of 1 KiB, each every "
+                        + LOG_PERIOD.toMillis() + " ms. Latency includes the delay after the scheduled time.");
         progress.step("interference: starting two DataNodes with four disks each");
         try (Scratch journal = Scratch.open(Medium.SEEKING, options.workDirectory(), "journal-disk");
                 Side underbase = open(true, DISKS - 1, journal.path());
@@ -95,13 +102,6 @@ public final class InterferencePart {
                 Compare.latencies(measurements, NAME + ", concurrent hsync", loads[0].hsyncs(), loads[1].hsyncs());
             }
         }
-        measurements.note(
-                "interference: one DataNode per side. Stock has logs and data on four emulated disks; Underbase has data on"
-                        + " three disks and the journal on the fourth. Concurrent load through HDFS, below the maximum of stock HDFS: "
-                        + READERS + " readers of 64 KiB at random offsets that are not in the page cache, each every "
-                        + READ_PERIOD.toMillis() + " ms; a compaction every " + COMPACTION_PERIOD.toMillis()
-                        + " ms (2 files of 8 MiB to one of 16 MiB); " + LOGS + " logs with hsyncs of 1 KiB, each every "
-                        + LOG_PERIOD.toMillis() + " ms. Latency includes the delay after the scheduled time.");
     }
 
     private Side open(boolean underbase, int disks, Path journal) throws IOException {

@@ -13,6 +13,7 @@ import org.underbase.bench.combinedlog.load.ClosedLoop;
 import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.bench.combinedlog.media.OpenResources;
 import org.underbase.bench.combinedlog.media.Scratch;
 import org.underbase.combinedlog.journal.JournalStatistics;
 import org.underbase.operator.output.ProgressLine;
@@ -56,9 +57,6 @@ public final class JournalPart {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
-        for (Medium medium : Medium.values()) {
-            measure(medium);
-        }
         // The machine's disk: BookKeeper is designed for disks that do not seek.
         measurements.quoteGain("bookie12_p50", name(Medium.MACHINE, 12) + " p50");
         measurements.quoteGain("bookie12_p99", name(Medium.MACHINE, 12) + " p99");
@@ -66,6 +64,9 @@ public final class JournalPart {
                 "bookie: in the rows 'journal alone', the column 'stock' is BookKeeper's journal class in this process, with"
                         + " journalSyncData=true, no network and records of " + JournalUnderTest.RECORD_BYTES
                         + " bytes. It is the best of three configurations for each run and metric; each has separate rows.");
+        for (Medium medium : Medium.values()) {
+            measure(medium);
+        }
     }
 
     private static String name(Medium medium, int writers) {
@@ -77,11 +78,11 @@ public final class JournalPart {
         try (Scratch scratch = Scratch.open(medium, options.workDirectory(), "journals-" + medium.key())) {
             Path directory = scratch.path();
             Map<JournalConfiguration, JournalUnderTest> peers = new EnumMap<>(JournalConfiguration.class);
-            try (UnderbaseJournal underbase = new UnderbaseJournal(directory.resolve("underbase"))) {
+            try (UnderbaseJournal underbase = new UnderbaseJournal(directory.resolve("underbase"));
+                    OpenResources open = new OpenResources()) {
                 for (JournalConfiguration configuration : JournalConfiguration.values()) {
-                    peers.put(
-                            configuration,
-                            new BookieJournal(directory.resolve("bookie-" + configuration.name()), configuration));
+                    Path peer = directory.resolve("bookie-" + configuration.name());
+                    peers.put(configuration, open.add(new BookieJournal(peer, configuration)));
                 }
                 warmUp(underbase, peers);
                 for (int run = 0; run < options.runs(); run++) {
@@ -89,10 +90,6 @@ public final class JournalPart {
                     for (int writers : WRITERS) {
                         compare(medium, writers, Order.of(run), underbase, peers);
                     }
-                }
-            } finally {
-                for (JournalUnderTest peer : peers.values()) {
-                    peer.close();
                 }
             }
         }

@@ -70,6 +70,18 @@ public final class RecoveryPart {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
+        measurements.quoteUnderbase("replay_full_seek_s", name(Medium.SEEKING, false));
+        measurements.quoteUnderbase("replay_full_disk_s", name(Medium.MACHINE, false));
+        measurements.quoteUnderbase("replay_full_seek_cold_s", name(Medium.SEEKING, true));
+        measurements.quoteUnderbase("replay_full_disk_cold_s", name(Medium.MACHINE, true));
+        measurements.note(
+                "recovery: one DataNode with " + count + " closed files of 1 KiB and 12 logs, all synced; " + SEGMENTS
+                        + " segments of " + (segmentBytes >> 20)
+                        + " MiB, full. Journal and block files are on the same disk. Each start"
+                        + " uses a copy of the directories, whose files are on disk in the order of their block IDs. With a warm page"
+                        + " cache, all files were read directly before the start, the journal is on disk, and the kernel has not"
+                        + " written back most block files. With a cold page cache, everything is on disk and no data is in memory; the file system may"
+                        + " keep metadata that its own journal contains.");
         progress.step("recovery: starting a DataNode");
         Path data = options.workDirectory().resolve("recovery").resolve("data");
         try (LogCluster cluster = LogCluster.start(recipe(data), Medium.MACHINE);
@@ -90,18 +102,6 @@ public final class RecoveryPart {
                 measureCold(medium, dataNode);
             }
         }
-        measurements.quoteUnderbase("replay_full_seek_s", name(Medium.SEEKING, false));
-        measurements.quoteUnderbase("replay_full_disk_s", name(Medium.MACHINE, false));
-        measurements.quoteUnderbase("replay_full_seek_cold_s", name(Medium.SEEKING, true));
-        measurements.quoteUnderbase("replay_full_disk_cold_s", name(Medium.MACHINE, true));
-        measurements.note(
-                "recovery: one DataNode with " + count + " closed files of 1 KiB and 12 logs, all synced; " + SEGMENTS
-                        + " segments of " + (segmentBytes >> 20)
-                        + " MiB, full. Journal and block files are on the same disk. Each start"
-                        + " uses a copy of the directories, whose files are on disk in the order of their block IDs. With a warm page"
-                        + " cache, all files were read directly before the start, the journal is on disk, and the kernel has not"
-                        + " written back most block files. With a cold page cache, everything is on disk and no data is in memory; the file system may"
-                        + " keep metadata that its own journal contains.");
     }
 
     private ClusterRecipe recipe(Path data) throws IOException {
