@@ -57,13 +57,17 @@ final class JournaledCluster implements AutoCloseable {
     }
 
     static JournaledCluster start(Configuration conf, Path directory, int nodes) throws IOException {
-        return start(RestartPorts.set(new MiniDFSCluster.Builder(conf, directory.toFile()), nodes)
+        MiniDFSCluster.Builder builder = new MiniDFSCluster.Builder(conf, directory.toFile())
                 .numDataNodes(nodes)
-                .storagesPerDatanode(2));
+                .storagesPerDatanode(2);
+        return active(RestartPorts.start(builder, nodes));
     }
 
     static JournaledCluster start(MiniDFSCluster.Builder builder) throws IOException {
-        MiniDFSCluster cluster = builder.build();
+        return active(builder.build());
+    }
+
+    private static JournaledCluster active(MiniDFSCluster cluster) throws IOException {
         cluster.waitActive();
         return new JournaledCluster(cluster);
     }
@@ -94,8 +98,11 @@ final class JournaledCluster implements AutoCloseable {
     DataNodeProperties stopOnly() {
         assertThat(cluster.getDataNodes()).hasSize(1);
         DataNodeProperties stopped = cluster.stopDataNode(0);
+        // Not the threads of a cluster of another class.
+        String nameNode = ":" + cluster.getNameNodePort();
         await().atMost(Duration.ofMinutes(1)).until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().contains(" heartbeating to ")));
+                .map(Thread::getName)
+                .noneMatch(name -> name.contains(" heartbeating to ") && name.contains(nameNode)));
         return stopped;
     }
 

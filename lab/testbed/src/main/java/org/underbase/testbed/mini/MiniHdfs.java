@@ -107,9 +107,8 @@ public final class MiniHdfs implements AutoCloseable {
             if (!racks.isEmpty()) {
                 builder.racks(racks.toArray(String[]::new));
             }
-            RestartPorts.set(builder, dataNodes);
             try {
-                MiniDFSCluster cluster = builder.build();
+                MiniDFSCluster cluster = RestartPorts.start(builder, dataNodes);
                 cluster.waitActive();
                 return new MiniHdfs(cluster, directory, census);
             } catch (IOException | RuntimeException e) {

@@ -1,11 +1,14 @@
 package org.underbase.testbed.mini;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.net.BindException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.underbase.testbed.process.FreePorts;
 
 /**
@@ -18,31 +21,59 @@ public final class RestartPorts {
             DFSConfigKeys.DFS_DATANODE_IPC_ADDRESS_KEY,
             DFSConfigKeys.DFS_DATANODE_HTTP_ADDRESS_KEY);
 
+    private static final int ATTEMPTS = 5;
+
     private RestartPorts() {}
 
+    /** Source of free ports that are not in a set. */
+    @FunctionalInterface
+    interface Source {
+        int find(Set<Integer> except) throws IOException;
+    }
+
     /**
-     * Sets the ports of the NameNode and of all DataNodes. It replaces the builder's port of the NameNode and its overlays.
+     * Starts a cluster with such ports. It replaces the builder's topology and overlays. If another program takes a port before
+     * the daemon does, the cluster starts again with other ports.
      *
      * @param builder builder of a cluster with one NameNode
      * @param dataNodes number of its DataNodes
-     * @return the builder
-     * @throws IOException if there are too few free ports
+     * @throws IOException if it does not start
      */
-    public static MiniDFSCluster.Builder set(MiniDFSCluster.Builder builder, int dataNodes) throws IOException {
-        List<Configuration> overlays = new ArrayList<>();
-        for (int i = 0; i < dataNodes; i++) {
-            overlays.add(dataNode());
-        }
-        return builder.nameNodePort(FreePorts.find())
-                .checkDataNodeAddrConfig(true)
-                .dataNodeConfOverlays(overlays.toArray(Configuration[]::new));
+    public static MiniDFSCluster start(MiniDFSCluster.Builder builder, int dataNodes) throws IOException {
+        return start(builder, dataNodes, FreePorts::find);
     }
 
-    private static Configuration dataNode() throws IOException {
-        Configuration conf = new Configuration(false);
-        for (String address : DATANODE) {
-            conf.set(address, "127.0.0.1:" + FreePorts.find());
+    static MiniDFSCluster start(MiniDFSCluster.Builder builder, int dataNodes, Source ports) throws IOException {
+        for (int attempt = 1; true; attempt++) {
+            set(builder, dataNodes, ports);
+            try {
+                return builder.build();
+            } catch (BindException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
         }
-        return conf;
+    }
+
+    private static void set(MiniDFSCluster.Builder builder, int dataNodes, Source ports) throws IOException {
+        Set<Integer> found = new HashSet<>();
+        Configuration[] overlays = new Configuration[dataNodes];
+        for (int i = 0; i < dataNodes; i++) {
+            overlays[i] = new Configuration(false);
+            for (String address : DATANODE) {
+                overlays[i].set(address, "127.0.0.1:" + next(ports, found));
+            }
+        }
+        // The first build of a builder would fix nameNodePort.
+        builder.nnTopology(MiniDFSNNTopology.simpleSingleNN(next(ports, found), 0))
+                .checkDataNodeAddrConfig(true)
+                .dataNodeConfOverlays(overlays);
+    }
+
+    private static int next(Source ports, Set<Integer> found) throws IOException {
+        int port = ports.find(found);
+        found.add(port);
+        return port;
     }
 }

@@ -24,12 +24,13 @@ public final class FreePorts {
     private FreePorts() {}
 
     /**
-     * Returns a free port of this machine.
+     * Returns a free port of the loopback interface.
      *
+     * @param except ports that must not be returned
      * @throws IOException if none was found
      */
-    public static int find() throws IOException {
-        return find(InetAddress.getLoopbackAddress(), Set.of())
+    public static int find(Set<Integer> except) throws IOException {
+        return find(InetAddress.getLoopbackAddress(), except)
                 .orElseThrow(() -> new IOException("no free port found on the loopback interface"));
     }
 
