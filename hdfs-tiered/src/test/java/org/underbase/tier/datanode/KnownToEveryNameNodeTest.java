@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,17 +40,17 @@ class KnownToEveryNameNodeTest {
 
             DataNode again = cluster.datanodes("fast").get(0);
             assertThat(again.getDatanodeUuid()).isEqualTo(fast.getDatanodeUuid());
-            List<String> announcers = Thread.getAllStackTraces().keySet().stream()
-                    .filter(Thread::isAlive)
-                    .map(Thread::getName)
-                    .filter(name -> name.startsWith("tier announcements to "))
-                    .toList();
-            assertThat(announcers).as("one for each DataNode and NameNode").hasSize(3 * 2);
+            awaitAnnouncers("one for each DataNode and NameNode", 3 * 2);
         }
-        await("the plug-in's threads end")
-                .atMost(MiniTieredCluster.LIMIT)
-                .until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().startsWith("tier announcements to ")));
+        awaitAnnouncers("the plug-in's threads end", 0);
+    }
+
+    /** The threads of a stopped DataNode end after its stop. */
+    private static void awaitAnnouncers(String expected, int count) {
+        await(expected).atMost(MiniTieredCluster.LIMIT).untilAsserted(() -> assertThat(
+                        Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> thread.getName().startsWith("tier announcements to "))
+                .hasSize(count));
     }
 
     /** The RPC client's connection to a NameNode that was restarted breaks at the first call. */

@@ -132,7 +132,7 @@ class TierDatanodePluginTest {
         second.forget();
         datanode.refreshNamenodes(both);
         await().atMost(PATIENCE).until(() -> !second.requests().isEmpty());
-        assertThat(announcers()).isEqualTo(2);
+        await().atMost(PATIENCE).until(() -> announcers() == 2);
     }
 
     private static long announcers() {
