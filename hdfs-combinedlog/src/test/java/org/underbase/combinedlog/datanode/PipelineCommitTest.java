@@ -80,7 +80,7 @@ class PipelineCommitTest extends JournaledFiles {
         int held = disk.fsyncsHeld();
         Future<?> running = pool.submit(action);
         await().atMost(Duration.ofMinutes(1)).until(() -> disk.fsyncsHeld() > held);
-        await().during(Duration.ofMillis(300)).until(() -> !running.isDone());
+        await().atMost(Duration.ofMinutes(1)).during(Duration.ofMillis(300)).until(() -> !running.isDone());
         disk.releaseFsyncs();
         running.get();
     }

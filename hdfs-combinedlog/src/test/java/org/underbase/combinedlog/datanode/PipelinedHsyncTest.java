@@ -28,7 +28,7 @@ class PipelinedHsyncTest extends HeldJournalFiles {
     }
 
     private void assertWaits(Future<?> hsync) {
-        await().during(Duration.ofMillis(300)).until(() -> !hsync.isDone());
+        await().atMost(Duration.ofMinutes(1)).during(Duration.ofMillis(300)).until(() -> !hsync.isDone());
     }
 
     private Future<?> hsync(FSDataOutputStream out) {
