@@ -76,8 +76,9 @@ class PipelineCommitTest extends JournaledFiles {
         disk.holdFsyncs(journal -> journal.startsWith(storage));
     }
 
-    private void assertWaitsForTheCommit(Callable<?> action) throws Exception {
+    private void assertWaitsForTheCommit(int node, Callable<?> action) throws Exception {
         int held = disk.fsyncsHeld();
+        hold(node);
         Future<?> running = pool.submit(action);
         await().atMost(Duration.ofMinutes(1)).until(() -> disk.fsyncsHeld() > held);
         await().atMost(Duration.ofMinutes(1)).during(Duration.ofMillis(300)).until(() -> !running.isDone());
@@ -103,8 +104,7 @@ class PipelineCommitTest extends JournaledFiles {
         sync(out, 0, BYTES);
         for (int node = 0; node < NODES; node++) {
             write(out, (node + 1) * BYTES, (node + 2) * BYTES);
-            hold(node);
-            assertWaitsForTheCommit(action(out::hsync));
+            assertWaitsForTheCommit(node, action(out::hsync));
         }
         out.close();
         assertFile("hsynced", (NODES + 1) * BYTES);
@@ -120,8 +120,7 @@ class PipelineCommitTest extends JournaledFiles {
         out.hflush();
         for (int node = 0; node < NODES; node++) {
             write(out, (node + 1) * BYTES, (node + 2) * BYTES);
-            hold(node);
-            assertWaitsForTheCommit(action(out::hflush));
+            assertWaitsForTheCommit(node, action(out::hflush));
         }
         out.close();
         assertFile("hflushed", (NODES + 1) * BYTES);
@@ -135,8 +134,7 @@ class PipelineCommitTest extends JournaledFiles {
             String name = "closed-" + node;
             FSDataOutputStream out = create(name, CreateFlag.SYNC_BLOCK);
             write(out, 0, BYTES);
-            hold(node);
-            assertWaitsForTheCommit(action(out::close));
+            assertWaitsForTheCommit(node, action(out::close));
             assertFile(name, BYTES);
         }
     }
