@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javax.management.ObjectName;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.testing.MiniTieredCluster;
+import org.underbase.tier.testing.TieredDatanode;
 
 /** Additional replicas of hot files on the fastest tier, in a cache of 6.4 MiB. */
 @Tag("cluster")
@@ -196,6 +200,25 @@ class ReadCacheTest {
         assertThat(namenode.setPolicy(set.toString(), "hybrid", 0).getChanged()).isTrue();
         files.awaitSettled(set, "fast=1,disk=1");
         assertThat(replication(set)).isEqualTo(2);
+    }
+
+    @Test
+    void lostReplicaIsRepairedAndItsReturnRemovesNoCachedOne() throws Exception {
+        org.apache.hadoop.fs.Path file = cached("lost", 1);
+        DatanodeInfo[] replicas = files.blocks(file).get(0).getLocations();
+        DataNode holder = cluster.datanodes("disk").stream()
+                .filter(node -> Arrays.stream(replicas)
+                        .anyMatch(replica -> replica.getDatanodeUuid().equals(node.getDatanodeUuid())))
+                .findFirst()
+                .orElseThrow();
+        TieredDatanode killed = cluster.kill(holder);
+        files.awaitSettled(file, CACHED);
+        assertThat(replication(file)).isEqualTo(3);
+        cluster.restart(killed);
+        cluster.miniCluster().triggerBlockReports();
+        files.awaitSettled(file, CACHED);
+        assertThat(namenode.file(file).getCached()).isTrue();
+        files.requireSafe(file);
     }
 
     @Test
