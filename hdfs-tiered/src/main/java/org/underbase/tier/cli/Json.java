@@ -2,11 +2,13 @@ package org.underbase.tier.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.underbase.operator.output.JsonText;
 import org.underbase.tier.client.BlockReplicas;
 import org.underbase.tier.client.ClusterTiers;
 import org.underbase.tier.client.DeviceProfile;
+import org.underbase.tier.client.DirectoryQuota;
 import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.MonitorStatus;
 import org.underbase.tier.client.PresentReplicas;
@@ -46,7 +48,22 @@ final class Json {
         root.put("defaultPolicy", all.defaultPolicy());
         root.put("retrieval", all.retrieval());
         all.unmatchedMapEntries().forEach(root.putArray("unmatchedMapEntries")::add);
+        root.set("quotas", quotas(all.quotas()));
+        root.put("quotasComplete", all.quotasComplete());
         return root;
+    }
+
+    static ArrayNode quotas(List<DirectoryQuota> quotas) {
+        ArrayNode all = JsonText.array();
+        for (DirectoryQuota quota : quotas) {
+            ObjectNode one = all.addObject();
+            one.put("directory", quota.directory().toString());
+            one.put("tier", quota.tier());
+            one.put("limit", quota.limit());
+            JsonText.put(one, "used", quota.used());
+            JsonText.put(one, "wanted", quota.wanted());
+        }
+        return all;
     }
 
     private static void profile(ObjectNode into, DeviceProfile profile) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
                     + "Writes the replicas chosen for a writer, since the NameNode started. Read/s and Write/s are the "
                     + "configured or measured bandwidth of one node's devices; - if unknown.",
             "",
-            "For the superuser, a warning follows for each entry of dfs.tier.map.file that matches no registered DataNode: "
+            "For the superuser, the quotas of directories follow (see quota), and a warning follows for each entry of dfs.tier.map.file that matches no registered DataNode: "
                     + "it has no effect."
         },
         footerHeading = "%nExamples:%n",
@@ -101,6 +101,12 @@ final class ListCommand implements Callable<Integer> {
         out.println("Retrieval order: " + PrintableText.of(all.retrieval()));
         if (all.withoutTier() > 0) {
             out.println(PrintableText.count(all.withoutTier(), "live DataNode") + " without a tier");
+        }
+        if (!all.quotas().isEmpty()) {
+            QuotaCommand.print(all.quotas(), out);
+        }
+        if (!all.quotasComplete()) {
+            out.println("The NameNode still searches for directories with quotas");
         }
         for (String entry : all.unmatchedMapEntries()) {
             out.println("Warning: entry '" + PrintableText.of(entry)

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             CreateCommand.class,
             DeleteCommand.class,
             MoveCommand.class,
+            QuotaCommand.class,
             StatusCommand.class,
             ExplainCommand.class,
             ForgetCommand.class
@@ -85,7 +86,7 @@ public final class TierCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "missing command: expected -list, -show, -replicas, -set, -unset, -create, -delete, -move, -status, -explain or"
-                        + " -forget");
+                "missing command: expected -list, -show, -replicas, -set, -unset, -create, -delete, -move, -quota, -status,"
+                        + " -explain or -forget");
     }
 }

@@ -14,8 +14,10 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.QuotasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetQuotaRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
@@ -73,6 +75,16 @@ final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeabl
     @Override
     public ExplainResponseProto explain(String path) throws IOException {
         return namenode.explain(path);
+    }
+
+    @Override
+    public QuotasResponseProto quotas(String path) throws IOException {
+        return namenode.quotas(path);
+    }
+
+    @Override
+    public QuotasResponseProto setQuota(SetQuotaRequestProto request) throws IOException {
+        return namenode.setQuota(request);
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.QuotaProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicaProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
@@ -104,7 +105,20 @@ final class Responses {
                 response.getWithoutTier(),
                 response.getDefaultPolicy(),
                 response.getRetrieval(),
-                response.getUnmatchedMapEntriesList());
+                response.getUnmatchedMapEntriesList(),
+                quotas(response.getQuotasList()),
+                !response.getQuotasSearching());
+    }
+
+    static List<DirectoryQuota> quotas(List<QuotaProto> quotas) {
+        return quotas.stream()
+                .map(quota -> new DirectoryQuota(
+                        new Path(quota.getPath()),
+                        quota.getTier(),
+                        quota.getLimit(),
+                        quota.getCounted() ? OptionalLong.of(quota.getUsed()) : OptionalLong.empty(),
+                        quota.getCounted() ? OptionalLong.of(quota.getWanted()) : OptionalLong.empty()))
+                .toList();
     }
 
     private static TierReport tier(TierProto tier) {

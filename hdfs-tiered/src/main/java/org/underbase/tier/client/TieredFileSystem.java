@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
@@ -22,6 +24,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestPro
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetQuotaRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierLimitProto;
 
 /**
  * Client of the tiers of an HDFS cluster, for any FileSystem that contains HDFS: a DistributedFileSystem, a wrapper of one,
@@ -163,6 +167,40 @@ public final class TieredFileSystem implements Closeable {
     /** Removes the policy of a path, so that it inherits again. */
     public void unsetRepPolicy(Path path) throws IOException {
         apply(path, new TierChange.UnsetPolicy());
+    }
+
+    // ---- quotas
+
+    /**
+     * Changes the quota of a directory: the maximum number of bytes of all replicas below it on a tier. It requires superuser
+     * privilege. Files that exceed a new quota stay.
+     *
+     * @param limits bytes by tier; empty for none; other tiers keep their limits
+     * @return the quotas that apply to the directory, its own first
+     * @throws TierException also if the path is a file
+     */
+    public List<DirectoryQuota> setQuota(Path directory, Map<String, OptionalLong> limits) throws IOException {
+        Clusters.Located located = clusters.locate(directory);
+        SetQuotaRequestProto.Builder request = SetQuotaRequestProto.newBuilder().setPath(located.path());
+        limits.forEach((tier, bytes) -> {
+            TierLimitProto.Builder limit = TierLimitProto.newBuilder().setTier(tier);
+            if (bytes.isPresent() && bytes.getAsLong() < 0) {
+                throw new IllegalArgumentException("invalid quota " + bytes.getAsLong() + ": must be at least 0");
+            }
+            bytes.ifPresent(limit::setBytes);
+            request.addLimits(limit);
+        });
+        return Responses.quotas(located.connection()
+                .call(namenode -> namenode.setQuota(request.build()))
+                .getQuotasList());
+    }
+
+    /** Returns the quotas that apply to a path, those of the nearest directory first. */
+    public List<DirectoryQuota> quotas(Path path) throws IOException {
+        Clusters.Located located = clusters.locate(path);
+        return Responses.quotas(located.connection()
+                .call(namenode -> namenode.quotas(located.path()))
+                .getQuotasList());
     }
 
     // ---- changes, one or many

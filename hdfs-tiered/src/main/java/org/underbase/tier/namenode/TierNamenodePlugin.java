@@ -36,12 +36,14 @@ import org.underbase.tier.namenode.registry.RegistryFile;
 import org.underbase.tier.namenode.registry.TierConfiguration;
 import org.underbase.tier.namenode.registry.TierMapFile;
 import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierQuotas;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.namenode.rpc.AnnouncementService;
 import org.underbase.tier.namenode.rpc.ClientCalls;
 import org.underbase.tier.namenode.rpc.NamespaceChanges;
+import org.underbase.tier.namenode.rpc.QuotaChanges;
 import org.underbase.tier.namenode.rpc.TierAccess;
 import org.underbase.tier.namenode.rpc.TierMetrics;
 import org.underbase.tier.namenode.rpc.TierReports;
@@ -94,6 +96,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
             throws IOException {
         stops.add(() -> tiers.policies(TierPolicies.stock()));
         stops.add(() -> tiers.usage(TierUsage.none()));
+        stops.add(() -> tiers.quotas(TierQuotas.none()));
         TierRegistry registry = tiers.registry();
         if (!registry.tiers().isEmpty()) {
             registry.keepIn(new RegistryFile(registryDirectory(conf)));
@@ -114,6 +117,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
         Demoter demoter = new Demoter(conf, namesystem, tiers, usage, reads);
         TierPolicies policies =
                 new TierPolicies(namesystem, registry, TierConfiguration.defaultPolicy(conf, registry.tiers()));
+        tiers.quotas(new TierQuotas(namesystem, registry.tiers()));
         TierMonitor running = new TierMonitor(namesystem, tiers, settings, mover, demoter);
         TierReports reports = new TierReports(namesystem, tiers, running, mover, demoter);
         List<RPC.Server> servers = serve(
@@ -124,12 +128,14 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 new ClientCalls(
                         namenode.getRpcServer(),
                         demoter.countsReads() ? reads::read : (path, time) -> {},
-                        new NamespaceChanges(namesystem, policies, running)));
+                        new NamespaceChanges(namesystem, policies, running),
+                        new QuotaChanges(namesystem, tiers.quotas())));
         policies.notice();
+        tiers.quotas().notice();
         tiers.policies(policies);
         tiers.usage(usage);
         TierMetrics metrics = TierMetrics.register(tiers, reports, policies);
-        startTicker(conf, registry, policies, new TierAccess(conf, servers), reports);
+        startTicker(conf, registry, policies, tiers.quotas(), new TierAccess(conf, servers), reports);
         stops.add(running::close);
         stops.add(metrics::close);
         running.start();
@@ -181,13 +187,19 @@ public final class TierNamenodePlugin implements ServicePlugin {
     }
 
     private void startTicker(
-            Configuration conf, TierRegistry registry, TierPolicies policies, TierAccess access, TierReports reports) {
+            Configuration conf,
+            TierRegistry registry,
+            TierPolicies policies,
+            TierQuotas quotas,
+            TierAccess access,
+            TierReports reports) {
         String map = TierKeys.MAP_FILE.text(conf);
         Optional<TierMapFile> mapFile =
                 map.isEmpty() ? Optional.empty() : Optional.of(new TierMapFile(Path.of(map), registry.tiers()));
         Runnable tick = () -> {
             try {
                 policies.notice();
+                quotas.notice();
                 reports.notice();
                 access.keep();
                 mapFile.ifPresent(file -> registry.map(file.current()));

@@ -13,8 +13,10 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.QuotasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetQuotaRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
@@ -61,6 +63,14 @@ public interface TierProtocol {
 
     @AtMostOnce
     ChangeResponseProto setPolicy(SetPolicyRequestProto request) throws IOException;
+
+    /** Returns the quotas that apply to a path. */
+    @Idempotent
+    QuotasResponseProto quotas(String path) throws IOException;
+
+    /** Changes the quota of a directory, and returns the quotas that apply to it. */
+    @AtMostOnce
+    QuotasResponseProto setQuota(SetQuotaRequestProto request) throws IOException;
 
     @Idempotent
     ExplainResponseProto explain(String path) throws IOException;

@@ -18,9 +18,11 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.QuotasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetQuotaRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
@@ -103,6 +105,16 @@ public final class TierProtocolTranslator implements TierProtocol, ProtocolTrans
     @Override
     public ChangeResponseProto setPolicy(SetPolicyRequestProto request) throws IOException {
         return call(() -> proxy.setPolicy(null, request));
+    }
+
+    @Override
+    public QuotasResponseProto quotas(String path) throws IOException {
+        return call(() -> proxy.quotas(null, request(path)));
+    }
+
+    @Override
+    public QuotasResponseProto setQuota(SetQuotaRequestProto request) throws IOException {
+        return call(() -> proxy.setQuota(null, request));
     }
 
     @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +57,8 @@ final class TierCommandTest {
                         "fast +0 +4\\.00 +3 +0 +3 +2 +1\\.0 TiB +512\\.0 GiB +50\\.0% +512\\.0 GiB +1234 +5 +60 +70 +- +-");
         assertThat(said.out())
                 .contains("1 live DataNode without a tier")
+                .containsPattern(
+                        "Directory +Tier +Quota +Used +Wanted\\R/data +fast +1\\.5 TiB +512\\.0 GiB +1\\.0 TiB")
                 .contains("Warning: entry 'n1:9867' of the tier map matches no registered DataNode;"
                         + " use the transfer address");
     }
@@ -82,6 +86,35 @@ final class TierCommandTest {
         assertThat(unknown.exitCode()).isEqualTo(1);
         assertThat(unknown.err()).contains("no DataNode other:9866 has announced a tier");
         assertThat(tier.run("-forget", "known").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void quotasAreShownAndSet() throws IOException {
+        assertThat(tier.run("-quota", "/data/a").out())
+                .matches("Directory +Tier +Quota +Used +Wanted\\R/data +fast +1\\.5 TiB +- +-\\R");
+        JsonNode json = tier.run("-quota", "/data/a", "--json").json();
+        assertThat(json.at("/quotas/0/limit").asLong()).isEqualTo(3L << 39);
+        assertThat(json.at("/quotas/0/used").isNull()).isTrue();
+        assertThat(tier.run("-quota", "/free").out()).isEqualTo(String.format("No quota applies to /free%n"));
+        assertThat(tier.run("-quota", "/data", "fast", "10g", "disk", "none").out())
+                .contains("512.0 GiB");
+        assertThat(namenode.calls()).contains(me + " setQuota /data fast 10737418240 disk none");
+    }
+
+    @Test
+    void malformedQuotasAreRejectedWithOneLine() {
+        assertRefusedUsage("missing quota of the tier 'fast'", "/data", "fast");
+        assertRefusedUsage("'much' is not a size such as 4096, 64k or 16m, or none", "/data", "fast", "much");
+        assertRefusedUsage("the tier 'fast' has two quotas", "/data", "fast", "1", "fast", "2");
+        assertThat(namenode.calls()).noneMatch(call -> call.contains("setQuota"));
+    }
+
+    private void assertRefusedUsage(String message, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("-quota"));
+        command.addAll(List.of(arguments));
+        Said said = tier.run(command.toArray(String[]::new));
+        assertThat(said.exitCode()).isEqualTo(2);
+        assertThat(said.err().lines()).singleElement().asString().contains(message);
     }
 
     @Test
@@ -338,7 +371,10 @@ final class TierCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "show", "set", "unset", "create", "delete", "move", "status", "explain", "forget"})
+    @ValueSource(
+            strings = {
+                "list", "show", "set", "unset", "create", "delete", "move", "quota", "status", "explain", "forget"
+            })
     void everyCommandHasHelp(String command) {
         Said said = tier.run("-" + command, "--help");
         assertThat(said.exitCode()).isZero();

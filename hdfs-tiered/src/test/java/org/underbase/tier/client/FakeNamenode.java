@@ -33,12 +33,16 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.QuotaProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.QuotasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicaProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetQuotaRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierLimitProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
@@ -263,7 +267,47 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
                     .setDefaultPolicy("hybrid")
                     .setRetrieval("tier-aware")
                     .addUnmatchedMapEntries("n1:9867")
+                    .addQuotas(quota(true))
                     .build();
+        });
+    }
+
+    private static QuotaProto quota(boolean counted) {
+        return QuotaProto.newBuilder()
+                .setPath("/data")
+                .setTier("fast")
+                .setLimit(3L << 39)
+                .setCounted(counted)
+                .setUsed(1L << 39)
+                .setWanted(1L << 40)
+                .build();
+    }
+
+    @Override
+    public QuotasResponseProto quotas(RpcController controller, FileRequestProto request) throws ServiceException {
+        return answer(() -> {
+            record("quotas " + request.getPath());
+            requireActive();
+            return request.getPath().equals("/free")
+                    ? QuotasResponseProto.getDefaultInstance()
+                    : QuotasResponseProto.newBuilder().addQuotas(quota(false)).build();
+        });
+    }
+
+    @Override
+    public QuotasResponseProto setQuota(RpcController controller, SetQuotaRequestProto request)
+            throws ServiceException {
+        return answer(() -> {
+            StringBuilder call = new StringBuilder("setQuota " + request.getPath());
+            for (TierLimitProto limit : request.getLimitsList()) {
+                call.append(' ')
+                        .append(limit.getTier())
+                        .append(' ')
+                        .append(limit.hasBytes() ? limit.getBytes() : "none");
+            }
+            record(call.toString());
+            requireActive();
+            return QuotasResponseProto.newBuilder().addQuotas(quota(true)).build();
         });
     }
 

@@ -27,6 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.namenode.registry.FilePolicy;
+import org.underbase.tier.namenode.registry.QuotaLimit;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.namenode.registry.TierRegistry;
@@ -444,12 +445,27 @@ public final class Demoter {
                     .wanted(registry.tiers(), registry.populated(), Math.max(1, policy.replication()), inode.getId());
             if (policy.demoted()
                     && back.isPresent()
-                    && hasRoom(back.get(), policy.wanted().orElseThrow())) {
+                    && hasRoom(back.get(), policy.wanted().orElseThrow())
+                    && permitted(inode.asFile(), back.get(), policy.wanted().orElseThrow())) {
                 file.remove(TierPolicies.DEMOTED);
                 done[0] = true;
             }
         });
         return done[0];
+    }
+
+    /** Whether the quotas above a file permit its promotion. */
+    private boolean permitted(INodeFile file, TierCounts next, TierCounts now) {
+        for (QuotaLimit quota : topology.quotas().of(file)) {
+            for (int rank = 0; rank < next.tiers(); rank++) {
+                int more = next.of(rank) - now.of(rank);
+                if (more > 0 && !quota.fits(rank, more * file.computeFileSize())) {
+                    topology.quotas().counts().withholdPromotion();
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private boolean hasRoom(TierCounts next, TierCounts now) {

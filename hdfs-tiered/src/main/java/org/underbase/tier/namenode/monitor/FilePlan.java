@@ -36,6 +36,9 @@ final class FilePlan {
     int misplaced;
     long bytes;
     int failed;
+    /** Number of misplaced blocks that a quota keeps where they are, until it or the use of the directory changes. */
+    int withheld;
+
     String reason = "";
 
     /**
@@ -57,6 +60,11 @@ final class FilePlan {
     /** Whether this plan can be continued for a file, which may have changed while the lock was free. */
     boolean continues(INodeFile now, Object nowBasis) {
         return file == now.getId() && basis.equals(nowBasis) && !now.isUnderConstruction() && now.numBlocks() == blocks;
+    }
+
+    /** Whether the check of the file has to be repeated until its replicas are placed. */
+    boolean unsettled() {
+        return misplaced > withheld;
     }
 
     boolean done() {

@@ -19,6 +19,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.underbase.tier.namenode.registry.LiveReplica;
+import org.underbase.tier.namenode.registry.QuotaLimit;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementCheck;
 import org.underbase.tier.policy.ReplicaLocation;
@@ -137,11 +138,20 @@ public final class MovePlanner {
                             + " stay until it does, or until the end of dfs.tier.announce.grace";
             return;
         }
+        List<QuotaLimit> quotas = topology.quotas().of(file);
+        List<PlacementCheck.Shift> permitted = permitted(plan, quotas, shifts, block.getNumBytes());
+        if (permitted.isEmpty()) {
+            return;
+        }
         // One replica of a block at a time, so that a block never has more than one excess replica.
         MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
-        Optional<BlockMove> move = move(file, moving, replicas, locations, shifts);
+        Optional<BlockMove> move = move(file, moving, replicas, locations, permitted);
         if (move.isPresent()) {
             plan.moves.add(move.get());
+            int rank = topology.registry().rank(move.get().to());
+            if (rank != topology.registry().rank(move.get().from())) {
+                topology.quotas().moving(block.getBlockId(), quotas, rank, block.getNumBytes());
+            }
         } else {
             plan.failed++;
             plan.reason = "no node of the tier '"
@@ -150,6 +160,29 @@ public final class MovePlanner {
                     + " have just failed (see -status), or are in the same rack as the others, or have"
                     + " only directories of a storage type that the file's storage policy has no use for";
         }
+    }
+
+    /** Returns the shifts that quotas permit; a replica that stays on its tier needs none. */
+    private List<PlacementCheck.Shift> permitted(
+            FilePlan plan, List<QuotaLimit> quotas, List<PlacementCheck.Shift> shifts, long bytes) {
+        if (quotas.isEmpty()) {
+            return shifts;
+        }
+        List<PlacementCheck.Shift> permitted = new ArrayList<>(shifts);
+        for (QuotaLimit quota : quotas) {
+            permitted.removeIf(shift -> shift.fault() == PlacementCheck.Fault.TIER
+                    && shift.tier() != TierNames.UNKNOWN
+                    && !quota.fits(shift.tier(), bytes));
+        }
+        if (permitted.isEmpty()) {
+            topology.quotas().counts().withholdMove();
+            boolean lasting = quotas.stream().anyMatch(quota -> shifts.stream()
+                    .anyMatch(shift -> shift.tier() != TierNames.UNKNOWN && quota.overcommitted(shift.tier(), 0)));
+            plan.withheld += lasting ? 1 : 0;
+            plan.reason = "a quota leaves no space on the tier '"
+                    + topology.registry().tiers().name(shifts.get(0).tier()) + "' (see hdfs tier -quota)";
+        }
+        return permitted;
     }
 
     /**

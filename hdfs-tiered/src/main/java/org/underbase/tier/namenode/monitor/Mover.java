@@ -127,6 +127,11 @@ public final class Mover implements AutoCloseable {
         return Math.max(0, queueMax - byBlock.size());
     }
 
+    /** Whether a move of a block is pending. */
+    boolean pending(long block) {
+        return byBlock.containsKey(block);
+    }
+
     /** Whether a move is pending. */
     boolean busy() {
         return !byBlock.isEmpty();

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeDirectory;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 
@@ -57,6 +58,11 @@ final class NamespaceWalk {
          * @return whether the visit is complete; otherwise the next step repeats it
          */
         boolean visit(INodeFile file);
+
+        /** Called before the children of a directory are visited, possibly more than once. */
+        default void enter(INodeDirectory directory) {
+            // Most walks visit files only.
+        }
     }
 
     /**
@@ -87,6 +93,7 @@ final class NamespaceWalk {
                 hold.block();
                 frame.last = child.getLocalNameBytes();
                 if (child.isDirectory()) {
+                    visitor.enter(child.asDirectory());
                     open.push(new Frame(child.getId()));
                     break;
                 }

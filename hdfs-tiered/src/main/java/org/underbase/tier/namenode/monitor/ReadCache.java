@@ -350,6 +350,10 @@ public final class ReadCache {
             pauseFile(policy.inode());
             return;
         }
+        if (!topology.quotas().admits(file, FASTEST, file.computeFileSize())) {
+            pauseFile(policy.inode());
+            return;
+        }
         target.together(() -> {
             // First, because it checks quota and limits: nothing has changed if it throws.
             target.setReplication((short) (policy.replication() + 1));

@@ -41,6 +41,7 @@ public final class TierMonitor implements AutoCloseable {
     private final DueFiles due;
     private final MonitorLock lock;
     private final SubtreeWalks subtrees;
+    private final QuotaCounter quotas;
     private final AtomicLong overflows = new AtomicLong();
     private final Thread thread = new Thread(this::run, "tier-monitor");
 
@@ -78,6 +79,7 @@ public final class TierMonitor implements AutoCloseable {
         this.due = new DueFiles(settings.queueMax());
         this.subtrees = new SubtreeWalks(
                 namesystem, lock, failures, planner, () -> mover.capacity() > 0, settings.queueMax(), this::checkBelow);
+        this.quotas = new QuotaCounter(namesystem, topology, lock, failures, mover::pending, settings.intervalMillis());
         thread.setDaemon(true);
     }
 
@@ -172,7 +174,7 @@ public final class TierMonitor implements AutoCloseable {
                 && namesystem.getState() == HAServiceState.ACTIVE
                 && !namesystem.isInSafeMode()
                 && !topology.registry().empty()
-                && (topology.policies().used() || mover.busy() || demoter.necessary());
+                && (topology.policies().used() || topology.quotas().used() || mover.busy() || demoter.necessary());
     }
 
     private void run() {
@@ -204,6 +206,7 @@ public final class TierMonitor implements AutoCloseable {
             subtrees.clear();
             due.clear();
             open.clear();
+            quotas.forget();
         }
     }
 
@@ -220,6 +223,7 @@ public final class TierMonitor implements AutoCloseable {
         topology.policies().degraded().take().forEach(inode -> look(inode, false));
         topology.policies().landed().take().forEach(inode -> look(inode, false));
         closed().forEach(inode -> look(inode, false));
+        failures.guard("count the use of quotas", () -> quotas.step(TICK_MILLIS));
         failures.guard("store the heat of files", demoter::keepHeat);
         failures.guard("change the cache", () -> demoter.cache().step(lock, failures));
         failures.guard("promote files", () -> demoter.promote(inode -> look(inode, false)));
@@ -261,9 +265,9 @@ public final class TierMonitor implements AutoCloseable {
         }
         planned.take().ifPresent(plan -> {
             note(id, plan);
-            if (plan.misplaced > 0) {
+            if (plan.unsettled()) {
                 again(id, plan.reason.isEmpty() ? 1000 : 10_000);
-            } else {
+            } else if (plan.misplaced == 0) {
                 demoter.demoted(id);
             }
         });
@@ -306,7 +310,7 @@ public final class TierMonitor implements AutoCloseable {
         }
         planned.take().ifPresent(plan -> {
             note(id, plan);
-            if (plan.misplaced > 0) {
+            if (plan.unsettled()) {
                 again(id, 5000);
             }
         });
@@ -449,7 +453,7 @@ public final class TierMonitor implements AutoCloseable {
             note(file.getId(), plan);
             misplaced += plan.misplaced;
             bytes += plan.bytes;
-            if (plan.misplaced > 0) {
+            if (plan.unsettled()) {
                 again(file.getId(), 5000);
             }
             return plan;

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
+import org.underbase.tier.namenode.registry.QuotaRoom;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.policy.ClusterView;
 
@@ -12,10 +13,12 @@ import org.underbase.tier.policy.ClusterView;
 final class IndexView implements ClusterView {
     private final TierIndex index;
     private final Set<Node> excluded;
+    private final QuotaRoom room;
 
-    IndexView(TierIndex index, Set<Node> excluded) {
+    IndexView(TierIndex index, Set<Node> excluded, QuotaRoom room) {
         this.index = index;
         this.excluded = excluded;
+        this.room = room;
     }
 
     @Override
@@ -35,6 +38,9 @@ final class IndexView implements ClusterView {
             return Optional.empty();
         }
         Set<String> usable = new HashSet<>();
+        if (!room.has(tier)) {
+            return Optional.of(usable);
+        }
         for (DatanodeDescriptor node : members.all()) {
             if (node.isInService() && !excluded.contains(node)) {
                 usable.add(index.node(node));
@@ -45,6 +51,6 @@ final class IndexView implements ClusterView {
 
     @Override
     public boolean has(String host, int tier) {
-        return index.tier(tier).hosts().contains(host);
+        return room.has(tier) && index.tier(tier).hosts().contains(host);
     }
 }

@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
+import org.underbase.tier.namenode.registry.QuotaRoom;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.Attempt;
 import org.underbase.tier.policy.PlacementPlanner;
@@ -30,6 +31,7 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
     private final int maxPerRack;
     private final List<DatanodeStorageInfo> results;
     private final EnumMap<StorageType, Integer> storageTypes;
+    private final QuotaRoom room;
     private final Deque<Chosen> chosen = new ArrayDeque<>(4);
 
     /**
@@ -41,6 +43,7 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
      * @param maxPerRack HDFS's maximum number of replicas on one rack
      * @param results storages of the block's replicas
      * @param storageTypes number of replicas to place per storage type
+     * @param room room within quotas; a tier without room is chosen like a full one, never
      */
     NodeChooser(
             TierTopology topology,
@@ -48,17 +51,22 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
             Set<Node> excluded,
             int maxPerRack,
             List<DatanodeStorageInfo> results,
-            EnumMap<StorageType, Integer> storageTypes) {
+            EnumMap<StorageType, Integer> storageTypes,
+            QuotaRoom room) {
         this.topology = topology;
         this.stock = stock;
         this.excluded = excluded;
         this.maxPerRack = maxPerRack;
         this.results = results;
         this.storageTypes = storageTypes;
+        this.room = room;
     }
 
     @Override
     public Optional<ReplicaLocation> choose(Attempt attempt) {
+        if (!room.admits(attempt.tier())) {
+            return Optional.empty();
+        }
         if (attempt.relation() == Attempt.Relation.NODE) {
             return onHost(attempt).map(this::add);
         }
@@ -80,6 +88,7 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
             }
         });
         ReplicaLocation location = topology.registry().location(node);
+        room.take(location.tier(), 1);
         chosen.push(new Chosen(location, storage, added));
         return location;
     }
@@ -90,6 +99,7 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
         if (!last.location().equals(location)) {
             throw new IllegalStateException("cannot release " + location + ": the last choice is " + last.location());
         }
+        room.take(location.tier(), -1);
         results.remove(last.storage());
         last.excluded().forEach(excluded::remove);
         storageTypes.merge(last.storage().getStorageType(), 1, Integer::sum);
@@ -101,7 +111,8 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
         }
         List<DatanodeDescriptor> nodes = new ArrayList<>(2);
         topology.index().eachOn(attempt.place(), node -> {
-            if (attempt.tier() == TierNames.UNKNOWN || topology.registry().rank(node) == attempt.tier()) {
+            int rank = topology.registry().rank(node);
+            if (rank == attempt.tier() || (attempt.tier() == TierNames.UNKNOWN && room.admits(rank))) {
                 nodes.add(node);
             }
         });
@@ -116,6 +127,8 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
             return stock.random(NodeBase.ROOT, AttemptNodes.matching(attempt, topology.index(), excluded), limit);
         }
         Set<Node> seen = new HashSet<>(excluded);
+        room.without(1).stream()
+                .forEach(rank -> seen.addAll(List.of(topology.index().tier(rank).all())));
         attempt.avoid().forEach(host -> topology.index().eachOn(host, seen::add));
         String scope =
                 switch (attempt.relation()) {

@@ -1,6 +1,7 @@
 package org.underbase.tier.namenode.placement;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -23,6 +25,7 @@ import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.namenode.registry.FilePolicy;
+import org.underbase.tier.namenode.registry.QuotaRoom;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
@@ -72,7 +75,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             long blockSize,
             BlockStoragePolicy storagePolicy,
             EnumSet<AddBlockFlag> flags) {
-        boolean begun = begin(path);
+        boolean begun = begin(path, blockSize);
         try {
             return super.chooseTarget(
                     path, count, writer, chosen, returnChosen, excluded, blockSize, storagePolicy, flags);
@@ -93,7 +96,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             BlockStoragePolicy storagePolicy,
             EnumSet<AddBlockFlag> flags,
             EnumMap<StorageType, Integer> storageTypes) {
-        boolean begun = begin(path);
+        boolean begun = begin(path, blockSize);
         try {
             return super.chooseTarget(
                     path, count, writer, chosen, returnChosen, excluded, blockSize, storagePolicy, flags, storageTypes);
@@ -103,9 +106,10 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
     }
 
     /** Begins the context of a file, or continues the one that favored nodes began for the same file. */
-    private boolean begin(String path) {
+    private boolean begin(String path, long blockSize) {
         Optional<TierTopology> topology = topology();
-        if (topology.isEmpty() || !topology.get().policies().used()) {
+        if (topology.isEmpty()
+                || !(topology.get().policies().used() || topology.get().quotas().used())) {
             return false;
         }
         PlacementContext current = PlacementContext.current();
@@ -113,12 +117,13 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             return true;
         }
         Optional<FilePolicy> policy = topology.get().policies().ofPath(path);
-        if (policy.isEmpty()) {
+        QuotaRoom room = topology.get().quotas().room(path, blockSize);
+        if (policy.isEmpty() && !room.limited()) {
             // Also drops the context of favored nodes whose placement has failed.
             PlacementContext.end();
             return false;
         }
-        PlacementContext.begin(new PlacementContext(path, policy.get(), List.of()));
+        PlacementContext.begin(new PlacementContext(path, policy.orElseGet(FilePolicy::stock), List.of(), room));
         return true;
     }
 
@@ -147,20 +152,29 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             Node first =
                     anyTier(count, writer, excluded, blockSize, perRack, results, avoidStale, newBlock, storageTypes);
             countPlaced(results, before, newBlock);
+            topology().ifPresent(known -> PlacementContext.reserve(known, results, before, newBlock));
             return first;
         }
         TierTopology topology = topology().orElseThrow();
-        StockChoice stock = new BlockChoice(blockSize, perRack, results, avoidStale, storageTypes);
         List<ReplicaLocation> present = new ArrayList<>();
         context.favored().forEach(storage -> present.add(location(topology, storage)));
         results.forEach(storage -> present.add(location(topology, storage)));
         int before = results.size();
-        PlacementPlanner planner = new PlacementPlanner(
-                new IndexView(topology.index(), excluded),
+        QuotaRoom room = context.room();
+        Supplier<PlacementPlanner> planners = () -> new PlacementPlanner(
+                new IndexView(topology.index(), excluded, room),
                 context.policy().policy().rackAware(),
                 singleRack,
                 ThreadLocalRandom.current(),
-                new NodeChooser(topology, stock, excluded, perRack, results, storageTypes));
+                new NodeChooser(
+                        topology,
+                        new BlockChoice(blockSize, perRack, results, avoidStale, storageTypes),
+                        excluded,
+                        perRack,
+                        results,
+                        storageTypes,
+                        room));
+        PlacementPlanner planner = planners.get();
         Optional<ReplicaLocation> from = Optional.ofNullable(writer)
                 .map(node -> new ReplicaLocation(
                         TierNames.UNKNOWN,
@@ -172,8 +186,17 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                 ? planner.place(landing.get(), wanted.get(), present, count, from)
                 : planner.place(wanted.get(), present, count, from);
         topology.policies().placed(context.policy(), outcome);
+        int missing = count - outcome.placed().size();
+        if (missing > 0 && PlacementContext.overruns(topology, newBlock)) {
+            present.addAll(outcome.placed());
+            missing -= planners.get()
+                    .place(wanted.get(), present, missing, from)
+                    .placed()
+                    .size();
+        }
         countPlaced(results, before, newBlock);
-        if (outcome.placed().size() < count) {
+        PlacementContext.reserve(topology, results, before, newBlock);
+        if (missing > 0) {
             // Throws NotEnoughReplicasException, whose constructor is private, with the reasons of the failed choices.
             chooseRandom(
                     NodeBase.ROOT, AttemptNodes.none(excluded), blockSize, perRack, results, avoidStale, storageTypes);
@@ -181,7 +204,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         return newBlock && before == 0 ? results.get(0).getDatanodeDescriptor() : writer;
     }
 
-    /** HDFS's choice, outside full tiers while other tiers have space. */
+    /** HDFS's choice, outside tiers without room within quotas, and outside full tiers while other tiers have space. */
     private Node anyTier(
             int count,
             Node writer,
@@ -194,8 +217,10 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             EnumMap<StorageType, Integer> storageTypes)
             throws NotEnoughReplicasException {
         Optional<TierTopology> topology = topology();
-        Optional<TierIndex.Tier> preferred =
-                topology.flatMap(known -> known.usage().preferred(known.index()));
+        BitSet exhausted = PlacementContext.currentRoom().without(count);
+        Optional<TierIndex.Tier> preferred = topology.flatMap(known -> exhausted.isEmpty()
+                ? known.usage().preferred(known.index())
+                : Optional.of(known.quotas().outside(known.index(), exhausted)));
         int before = results.size();
         if (preferred.isPresent()) {
             TierIndex index = topology.get().index();
@@ -205,6 +230,9 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                 return super.chooseTargetInOrder(
                         count, local, outside, blockSize, perRack, results, avoidStale, newBlock, storageTypes);
             } catch (NotEnoughReplicasException e) {
+                if (!exhausted.isEmpty() && !PlacementContext.overruns(topology.get(), newBlock)) {
+                    throw e;
+                }
                 LOG.debug("too few nodes outside full tiers: using all", e);
                 results.subList(before, results.size())
                         .forEach(storage -> addToExcludedNodes(storage.getDatanodeDescriptor(), excluded));
@@ -361,26 +389,35 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         Optional<TierTopology> topology = topology();
         Optional<FilePolicy> policy = topology.flatMap(known -> known.policies().ofPath(path));
         Optional<TierCounts> wanted = policy.flatMap(FilePolicy::wanted);
+        QuotaRoom room =
+                topology.map(known -> known.quotas().room(path, blockSize)).orElseGet(QuotaRoom::unlimited);
         if (wanted.isEmpty()) {
+            List<DatanodeDescriptor> usable = favored.stream()
+                    .filter(node -> !room.limited()
+                            || room.admits(topology.get().registry().rank(node)))
+                    .toList();
             super.chooseFavouredNodes(
-                    path, count, favored, excluded, blockSize, perRack, results, avoidStale, storageTypes);
+                    path, count, usable, excluded, blockSize, perRack, results, avoidStale, storageTypes);
+            topology.ifPresent(known -> PlacementContext.reserve(known, room, results, true));
             return;
         }
-        TierCounts need = landing(topology.get(), policy.get())
+        TierCounts need = room.fit(landing(topology.get(), policy.get())
                 .orElseGet(wanted::get)
-                .fit(Math.max(policy.get().replication(), count));
+                .fit(Math.max(policy.get().replication(), count)));
         for (DatanodeDescriptor node : favored) {
             if (results.size() < count) {
                 Optional<DatanodeStorageInfo> chosen = favored(
                         topology.get(), node, need, excluded, blockSize, perRack, results, avoidStale, storageTypes);
                 if (chosen.isPresent()) {
                     int rank = topology.get().registry().rank(chosen.get().getDatanodeDescriptor());
+                    room.take(rank, 1);
                     need = need.plus(rank != TierNames.UNKNOWN && need.of(rank) > 0 ? rank : TierNames.UNKNOWN, -1);
                 }
             }
         }
+        PlacementContext.reserve(topology.get(), room, results, true);
         if (results.size() < count) {
-            PlacementContext.begin(new PlacementContext(path, policy.get(), results));
+            PlacementContext.begin(new PlacementContext(path, policy.get(), results, room));
         }
     }
 

@@ -31,6 +31,21 @@ public record FilePolicy(
         long inode,
         int replication,
         String unread) {
+    /** Returns the policy of a file that is placed as in stock HDFS. */
+    public static FilePolicy stock() {
+        return new FilePolicy(
+                PlacementPolicy.Named.NETWORK_AWARE,
+                From.CLUSTER,
+                0,
+                false,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                0,
+                "");
+    }
+
     /** Kind of place where a policy was set. */
     public enum From {
         FILE,

@@ -142,7 +142,7 @@ public final class TierIndex {
     }
 
     /** Returns the DataNodes outside some tiers, given by rank, as if they were a tier; computed by each call. */
-    Tier outside(BitSet ranks) {
+    public Tier outside(BitSet ranks) {
         List<DatanodeDescriptor> nodes = new ArrayList<>(List.of(untiered));
         for (int rank = 0; rank < tiers.length; rank++) {
             if (!ranks.get(rank)) {

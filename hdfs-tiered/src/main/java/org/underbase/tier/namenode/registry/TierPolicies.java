@@ -185,6 +185,11 @@ public final class TierPolicies {
         ADDED_TO.set(inode);
     }
 
+    /** Returns the inode ID of {@link #adding}. */
+    static long addedTo() {
+        return ADDED_TO.get();
+    }
+
     /** Returns the policy of a file by its path, for a placement; empty for stock. Takes the namesystem's read lock. */
     public Optional<FilePolicy> ofPath(String path) {
         if (!used || path == null || !path.startsWith("/")) {

@@ -22,6 +22,7 @@ import org.underbase.tier.namenode.registry.NodeIdentity;
 import org.underbase.tier.namenode.registry.TierConfiguration;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierQuotas;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.policy.RetrievalOrder;
@@ -46,6 +47,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
     private volatile TierIndex index = new TierIndex(java.util.List.of(), registry, 0, 0);
     private volatile TierPolicies policies = TierPolicies.stock();
     private volatile TierUsage usage = TierUsage.none();
+    private volatile TierQuotas quotas = TierQuotas.none();
     private volatile AnnouncementGrace grace = new AnnouncementGrace(registry, 0, System::nanoTime);
 
     /**
@@ -99,6 +101,15 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
 
     public void usage(TierUsage ofTiers) {
         usage = ofTiers;
+    }
+
+    /** Returns the quotas of directories; none until the NameNode's plug-in has started. */
+    public TierQuotas quotas() {
+        return quotas;
+    }
+
+    public void quotas(TierQuotas ofDirectories) {
+        quotas = ofDirectories;
     }
 
     /** Returns the grace period of DataNodes without a tier. */

@@ -10,6 +10,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Comple
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
@@ -18,6 +20,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateResponseProto;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolServerSideTranslatorPB;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
@@ -33,6 +37,7 @@ import org.underbase.tier.namenode.registry.TierPolicies;
 public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslatorPB {
     private final ObjLongConsumer<String> reads;
     private final NamespaceChanges changes;
+    private final QuotaChanges quotas;
 
     /**
      * Creates the protocol.
@@ -40,12 +45,15 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
      * @param namenode server of the calls
      * @param reads receiver of the path and the time, in milliseconds since 1970, of each read
      * @param changes receiver of changes of the namespace
+     * @param quotas receiver of changes of the use of quotas
      */
-    public ClientCalls(ClientProtocol namenode, ObjLongConsumer<String> reads, NamespaceChanges changes)
+    public ClientCalls(
+            ClientProtocol namenode, ObjLongConsumer<String> reads, NamespaceChanges changes, QuotaChanges quotas)
             throws IOException {
         super(namenode);
         this.reads = reads;
         this.changes = changes;
+        this.quotas = quotas;
     }
 
     @Override
@@ -79,6 +87,8 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
         Optional<NamespaceChanges.Renamed> inode = changes.beforeRename(request.getSrc());
         RenameResponseProto response = super.rename(controller, request);
         inode.ifPresent(changes::renamed);
+        quotas.changed(request.getSrc());
+        quotas.changed(request.getDst());
         return response;
     }
 
@@ -87,6 +97,8 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
         Optional<NamespaceChanges.Renamed> inode = changes.beforeRename(request.getSrc());
         Rename2ResponseProto response = super.rename2(controller, request);
         inode.ifPresent(changes::renamed);
+        quotas.changed(request.getSrc());
+        quotas.changed(request.getDst());
         return response;
     }
 
@@ -94,6 +106,8 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
     public ConcatResponseProto concat(RpcController controller, ConcatRequestProto request) throws ServiceException {
         ConcatResponseProto response = super.concat(controller, request);
         changes.changed(request.getTrg());
+        quotas.changed(request.getTrg());
+        request.getSrcsList().forEach(quotas::changed);
         return response;
     }
 
@@ -108,7 +122,23 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
         SetReplicationResponseProto response = super.setReplication(controller, request);
         if (response.getResult()) {
             changes.changed(request.getSrc());
+            quotas.changed(request.getSrc());
         }
+        return response;
+    }
+
+    @Override
+    public DeleteResponseProto delete(RpcController controller, DeleteRequestProto request) throws ServiceException {
+        DeleteResponseProto response = super.delete(controller, request);
+        quotas.changed(request.getSrc());
+        return response;
+    }
+
+    @Override
+    public TruncateResponseProto truncate(RpcController controller, TruncateRequestProto request)
+            throws ServiceException {
+        TruncateResponseProto response = super.truncate(controller, request);
+        quotas.changed(request.getSrc());
         return response;
     }
 
@@ -118,6 +148,7 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
         CompleteResponseProto response = super.complete(controller, request);
         if (response.getResult()) {
             changes.closed(request.getFileId());
+            quotas.closed(request.getFileId(), request.getSrc());
         }
         return response;
     }

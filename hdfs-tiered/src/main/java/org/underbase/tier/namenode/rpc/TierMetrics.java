@@ -8,6 +8,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.underbase.tier.namenode.monitor.ReadCache;
 import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierQuotas;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.Degradation;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
@@ -97,6 +98,39 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
         gauge(record, "LockHoldP99Micros", "99th percentile of these holds", status.getLockHoldP99Micros());
         gauge(record, "LockHoldMaxMicros", "longest of these holds", status.getLockHoldMaxMicros());
         gauge(record, "LockHoldGcMaxMicros", "longest hold with garbage collection", status.getLockHoldGcMaxMicros());
+        TierQuotas quotas = topology.quotas();
+        gauge(
+                record,
+                "QuotaDirectories",
+                "directories with a quota",
+                quotas.directories().size());
+        gauge(record, "QuotaDirectoriesUncounted", "those whose use is not known yet", quotas.uncounted());
+        gauge(record, "QuotaExcessBytes", "bytes of replicas in excess of quotas", quotas.excess());
+        counter(
+                record,
+                "QuotaRejections",
+                "changes rejected because of a quota",
+                quotas.counts().rejected());
+        counter(
+                record,
+                "QuotaFallbacks",
+                "placements that avoided a tier because of a quota",
+                quotas.counts().fallbacks());
+        counter(
+                record,
+                "QuotaOverruns",
+                "placements of missing replicas in excess of a quota",
+                quotas.counts().overruns());
+        counter(
+                record,
+                "QuotaWithheldMoves",
+                "moves not planned because of a quota",
+                quotas.counts().withheldMoves());
+        counter(
+                record,
+                "QuotaWithheldPromotions",
+                "files not promoted or cached because of a quota",
+                quotas.counts().withheldPromotions());
         for (Degradation degradation : Degradation.values()) {
             if (degradation != Degradation.NONE) {
                 counter(

@@ -1,6 +1,7 @@
 package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
@@ -9,6 +10,7 @@ import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
+import org.underbase.tier.namenode.monitor.PolicyDemand;
 import org.underbase.tier.namenode.placement.ReplicationDecrease;
 import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.LiveReplica;
@@ -35,12 +37,14 @@ final class TierOperations {
     private final TierTopology topology;
     private final TierRegistry registry;
     private final RaiseAccess raises;
+    private final QuotaCheck quotas;
 
     TierOperations(FSNamesystem namesystem, TierTopology topology) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.registry = topology.registry();
         this.raises = new RaiseAccess(namesystem, topology);
+        this.quotas = new QuotaCheck(namesystem, topology);
     }
 
     /**
@@ -148,16 +152,19 @@ final class TierOperations {
     private ChangeResponseProto change(String path, String command, Mode mode, boolean anyBasis, Step step)
             throws IOException {
         Result result = new Result();
+        quotas.prepare(path, command, directory -> Optional.empty());
         make(path, command, mode, target -> {
             INodeFile file = file(target.path().getLastINode(), path);
             TierCounts now = basis(file, anyBasis);
             Optional<TierCounts> next = step.next(now);
             if (next.isPresent()) {
                 raises.check(path, now, next.get());
+                quotas.check(file, now, next.get());
             }
             if (next.isPresent() && !mode.dryRun()) {
                 requireNodes(next.get());
                 apply(target, next.get(), file.getFileReplication());
+                quotas.reserve(file, now, next.get());
             } else if (next.isPresent()) {
                 requireNodes(next.get());
                 target.requireReplication((short) next.get().sum());
@@ -194,6 +201,8 @@ final class TierOperations {
     ChangeResponseProto setPolicy(String path, String text, int replicas, Mode mode) throws IOException {
         Optional<PlacementPolicy> policy = text.isBlank() ? Optional.empty() : Optional.of(parse(text));
         Result result = new Result();
+        Collection<PolicyDemand.Demand> demands =
+                quotas.prepare(path, "setRepPolicy", directory -> Optional.of(after(directory, policy)));
         make(path, "setRepPolicy", mode, target -> {
             INode inode = target.path().getLastINode();
             if (inode.isDirectory()) {
@@ -202,8 +211,10 @@ final class TierOperations {
                 }
                 boolean changes = changes(inode, policy);
                 raises.check(path, inode, topology.policies().of(inode).policy(), after(inode, policy), 0);
+                quotas.check(demands);
                 if (changes && !mode.dryRun()) {
                     target.together(() -> store(target, policy));
+                    quotas.reserve(demands);
                 }
                 result.changed = changes;
             } else {
@@ -251,6 +262,14 @@ final class TierOperations {
             target.requireReplication(last);
         }
         boolean policyChanges = changes(file, policy);
+        TierCounts none = TierCounts.none(registry.tiers().size());
+        TierCounts now = quotas.used()
+                ? topology.policies().of(file).wanted().or(() -> common(file)).orElse(none)
+                : none;
+        TierCounts then = after(file, policy)
+                .wanted(registry.tiers(), registry.populated(), Math.max(1, last), file.getId())
+                .orElse(none);
+        quotas.check(file, now, then);
         if (!mode.dryRun()) {
             target.together(() -> {
                 if (replicationChanges && next.isPresent()) {
@@ -263,6 +282,7 @@ final class TierOperations {
                 }
                 target.remove(TierPolicies.CACHED);
             });
+            quotas.reserve(file, now, then);
         }
         boolean changed = policyChanges || replication != own;
         Optional<TierCounts> wanted =

@@ -27,9 +27,11 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ForgetResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.QuotasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ReplicasResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetQuotaRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
@@ -47,6 +49,7 @@ public final class TierService implements TierProtocolPB {
     private final FSNamesystem namesystem;
     private final TierTopology topology;
     private final TierOperations operations;
+    private final QuotaOperations quotas;
     private final FileReports files;
     private final ReplicaReports replicas;
     private final TierReports reports;
@@ -56,6 +59,7 @@ public final class TierService implements TierProtocolPB {
         this.namesystem = namesystem;
         this.topology = topology;
         this.operations = new TierOperations(namesystem, topology);
+        this.quotas = new QuotaOperations(namesystem, topology);
         this.files = new FileReports(namesystem, topology, monitor);
         this.replicas = new ReplicaReports(namesystem, topology.registry());
         this.reports = reports;
@@ -81,7 +85,11 @@ public final class TierService implements TierProtocolPB {
 
     @Override
     public TiersResponseProto tiers(RpcController controller, TiersRequestProto request) throws ServiceException {
-        return answer(() -> reports.tiers(TierNamesystem.calledBySuperuser(namesystem)));
+        return answer(() -> {
+            boolean superuser = TierNamesystem.calledBySuperuser(namesystem);
+            TiersResponseProto response = reports.tiers(superuser);
+            return superuser ? quotas.addAll(response) : response;
+        });
     }
 
     @Override
@@ -133,6 +141,42 @@ public final class TierService implements TierProtocolPB {
                     .setForgotten(reports.forget(request.getAddress()))
                     .build();
         });
+    }
+
+    @Override
+    public QuotasResponseProto quotas(RpcController controller, FileRequestProto request) throws ServiceException {
+        return answer(() -> {
+            namesystem.checkOperation(OperationCategory.READ);
+            return quotas.of(path(request.getPath()));
+        });
+    }
+
+    @Override
+    public QuotasResponseProto setQuota(RpcController controller, SetQuotaRequestProto request)
+            throws ServiceException {
+        return answer(() -> {
+            namesystem.checkOperation(OperationCategory.WRITE);
+            String path = path(request.getPath());
+            requireTiers();
+            CacheEntry entry =
+                    RetryCache.waitForCompletion(namesystem.getRetryCache(), Server.getClientId(), Server.getCallId());
+            if (entry == null || !entry.isSuccess()) {
+                boolean done = false;
+                try {
+                    quotas.set(request, entry != null);
+                    done = true;
+                } finally {
+                    RetryCache.setState(entry, done);
+                }
+                // Replicas that a smaller quota withheld may fit.
+                look(path);
+            }
+            return quotas.of(path);
+        });
+    }
+
+    private void requireTiers() throws TierException {
+        require(!topology.registry().tiers().isEmpty(), "the cluster has no tiers: set dfs.tier.names");
     }
 
     private void requireSuperuser(String what) throws IOException {
@@ -203,7 +247,7 @@ public final class TierService implements TierProtocolPB {
         return answer(() -> {
             namesystem.checkOperation(OperationCategory.WRITE);
             path(path);
-            require(!topology.registry().tiers().isEmpty(), "the cluster has no tiers: set dfs.tier.names");
+            requireTiers();
             if (dryRun) {
                 return change.make(new TierOperations.Mode(true, false));
             }

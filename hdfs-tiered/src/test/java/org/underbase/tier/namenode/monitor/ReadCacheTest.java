@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.OptionalLong;
 import javax.management.ObjectName;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.namenode.registry.QuotaCounts;
 import org.underbase.tier.testing.MiniTieredCluster;
 import org.underbase.tier.testing.TieredDatanode;
 
@@ -107,6 +110,19 @@ class ReadCacheTest {
 
     private static long counter(String name) throws Exception {
         return MetricsAsserts.getLongCounter(name, metrics());
+    }
+
+    @Test
+    void filesThatWouldExceedAQuotaAreNotCached() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("limited", UNCACHED, 2, 2);
+        cluster.tiered().setQuota(file.getParent(), Map.of("fast", OptionalLong.of(2L * BLOCK - 1)));
+        TieredFiles.await("the use of the directory")
+                .until(() -> cluster.tiered().quotas(file).get(0).used().isPresent());
+        QuotaCounts counts = files.topology().quotas().counts();
+        long withheld = counts.withheldPromotions();
+        read(file, 5);
+        TieredFiles.await("the cache to reject the file").until(() -> counts.withheldPromotions() > withheld);
+        assertThat(namenode.file(file).getCached()).isFalse();
     }
 
     @Test

@@ -21,6 +21,8 @@ import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetQuotaRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierLimitProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** Tiers on a pair of NameNodes. */
@@ -140,6 +142,51 @@ class HaTiersTest {
         }
         sendFullReports();
         cluster.awaitVector(file, "fast=3");
+    }
+
+    @Test
+    void quotasSurviveAFailoverAndAreCountedAgain() throws Exception {
+        org.apache.hadoop.fs.Path file = file("limited", "disk=3");
+        cluster.awaitVector(file, "disk=3");
+        String parent = file.getParent().toString();
+        try (TierProtocolTranslator first = connect(active());
+                TierProtocolTranslator second = connect(1 - active())) {
+            int call = Client.nextCallId();
+            assertThat(setQuota(first, parent, 3L << 20, call, 0)).isEqualTo(3L << 20);
+            failover();
+            assertThat(setQuota(second, parent, 1L << 20, Client.nextCallId(), 0))
+                    .isEqualTo(1L << 20);
+            // Without the retry cache, the repeated call would replace the later quota.
+            assertThat(setQuota(second, parent, 3L << 20, call, 1)).isEqualTo(1L << 20);
+        }
+        for (int i = 0; i < 2; i++) {
+            // The NameNode that has become active waits for its count.
+            assertThatThrownBy(() -> namenode.call(
+                            active(),
+                            protocol ->
+                                    protocol.setPolicy(Namenode.policyRequest(file.toString(), "fast=1,disk=2", 0))))
+                    .hasMessageContaining("is 1.0 MiB: its files want 0 B, the change would add 2.0 MiB");
+            failover();
+        }
+        sendFullReports();
+        namenode.call(active(), protocol -> protocol.setQuota(quotaRequest(parent, 2L << 20)));
+        namenode.call(
+                active(), protocol -> protocol.setPolicy(Namenode.policyRequest(file.toString(), "fast=1,disk=2", 0)));
+        cluster.awaitVector(file, "fast=1,disk=2");
+    }
+
+    private static SetQuotaRequestProto quotaRequest(String path, long bytes) {
+        return SetQuotaRequestProto.newBuilder()
+                .setPath(path)
+                .addLimits(TierLimitProto.newBuilder().setTier("fast").setBytes(bytes))
+                .build();
+    }
+
+    /** Sets a quota and returns the one in the response. */
+    private static long setQuota(TierProtocolTranslator to, String path, long bytes, int call, int retry)
+            throws Exception {
+        Client.setCallIdAndRetryCount(call, retry, null);
+        return to.setQuota(quotaRequest(path, bytes)).getQuotas(0).getLimit();
     }
 
     private TierProtocolTranslator connect(int number) throws Exception {

@@ -1,0 +1,258 @@
+package org.underbase.tier.namenode.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.client.TierChange;
+import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.namenode.registry.QuotaCounts;
+import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.protocol.TierException;
+import org.underbase.tier.testing.MiniTieredCluster;
+import org.underbase.tier.testing.TieredDatanode;
+
+/** Quotas limit changes of policies, new blocks, moves and promotions. */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class QuotaEnforcementTest {
+    private static final long MIB = TieredFiles.BLOCK;
+
+    @TempDir
+    static java.nio.file.Path directory;
+
+    @AutoClose
+    private MiniTieredCluster cluster;
+
+    private DistributedFileSystem hdfs;
+    private TieredFiles files;
+    private Namenode namenode;
+
+    @BeforeAll
+    void start() throws Exception {
+        cluster = MiniTieredCluster.builder(directory)
+                .tiers("fast", "disk")
+                .nodes(2, "/r0", "fast", "disk")
+                .node("/r1", "fast", "disk")
+                // The space on the machine's disk must not matter.
+                .conf("dfs.tier.fast.high.watermark", "1")
+                .conf("dfs.tier.fast.low.watermark", "1")
+                .conf("dfs.tier.disk.high.watermark", "1")
+                .conf("dfs.tier.disk.low.watermark", "1")
+                .build();
+        hdfs = cluster.fileSystem();
+        files = new TieredFiles(cluster);
+        namenode = new Namenode(cluster);
+    }
+
+    private QuotaCounts counts() {
+        return files.topology().quotas().counts();
+    }
+
+    /** Sets a quota on fast, and waits until the use is known. */
+    private void limit(Path path, long bytes) throws IOException {
+        cluster.tiered().setQuota(path, Map.of("fast", OptionalLong.of(bytes)));
+        awaitCount(path);
+    }
+
+    private void awaitCount(Path path) throws IOException {
+        TieredFiles.await("the use of " + path).until(() -> cluster.tiered().quotas(path).stream()
+                .allMatch(quota -> quota.used().isPresent()));
+    }
+
+    private void awaitUsed(Path path, long bytes) {
+        TieredFiles.await("use of " + path)
+                .untilAsserted(() -> assertThat(cluster.tiered().quotas(path))
+                        .first()
+                        .satisfies(quota -> assertThat(quota.used()).hasValue(bytes)));
+    }
+
+    private Path file(Path parent, String name, int blocks) throws IOException {
+        Path file = new Path(parent, name);
+        DFSTestUtil.createFile(hdfs, file, blocks * MIB, (short) 3, 1);
+        return file;
+    }
+
+    private void rejects(Path path, TierChange change, String message) {
+        long before = counts().rejected();
+        assertThatThrownBy(() -> cluster.tiered().check(path, change))
+                .isInstanceOf(TierException.class)
+                .hasMessageContaining(message);
+        assertThatThrownBy(() -> cluster.tiered().apply(path, change))
+                .isInstanceOf(TierException.class)
+                .hasMessageContaining(message);
+        assertThat(counts().rejected()).isEqualTo(before + 2);
+    }
+
+    private static TierChange set(String policy) {
+        return new TierChange.SetPolicy(policy, 0);
+    }
+
+    @Test
+    @Order(1)
+    void changesThatExceedAQuotaAreRejected() throws Exception {
+        Path path = files.directory("changes", "disk=3");
+        limit(path, 3 * MIB);
+        Path one = file(path, "one", 2);
+        Path two = file(path, "two", 2);
+        cluster.tiered().apply(one, set("fast=1,disk=2"));
+        String message = "the quota of /changes on the tier 'fast' is 3.0 MiB: its files want 2.0 MiB, the change would"
+                + " add 2.0 MiB";
+        rejects(two, set("fast=1,disk=2"), message);
+        rejects(two, set("landing:hybrid"), message);
+        rejects(two, new TierChange.CreateTier("fast"), message);
+        rejects(two, new TierChange.MoveTier("disk", "fast", 1), message);
+        // The other file does not inherit the policy.
+        rejects(path, set("hybrid"), message);
+        assertThat(namenode.file(two).getWanted()).isEqualTo("disk=3");
+        assertThat(namenode.file(path).getPolicy()).isEqualTo("disk=3");
+        cluster.awaitVector(one, "fast=1,disk=2");
+        // Lower one, and there is space for two at once.
+        cluster.tiered().apply(one, set("disk=3"));
+        cluster.tiered().apply(path, set("hybrid"));
+        cluster.awaitVector(two, "fast=1,disk=2");
+        cluster.awaitVector(one, "disk=3");
+        rejects(one, new TierChange.UnsetPolicy(), message);
+    }
+
+    @Test
+    @Order(1)
+    void quotasOfDirectoriesAboveAndBelowApply() throws Exception {
+        Path inner = new Path("/above/inner");
+        hdfs.mkdirs(inner);
+        cluster.tiered().setRepPolicy(new Path("/above"), "disk=3", 0);
+        Path file = file(inner, "file", 1);
+        limit(inner, 100 * MIB);
+        limit(new Path("/above"), 10);
+        rejects(file, set("fast=1,disk=2"), "the quota of /above on the tier 'fast' is 10 B: its files want 0 B");
+        limit(new Path("/above"), 100 * MIB);
+        limit(inner, 10);
+        rejects(new Path("/above"), set("hybrid"), "the quota of /above/inner on the tier 'fast' is 10 B");
+        cluster.tiered().setQuota(inner, Map.of("fast", OptionalLong.empty()));
+        cluster.tiered().apply(new Path("/above"), set("hybrid"));
+        cluster.awaitVector(file, "fast=1,disk=2");
+    }
+
+    @Test
+    @Order(1)
+    void newBlocksAvoidATierWithoutSpaceInTheQuota() throws Exception {
+        Path path = files.directory("blocks", "fast=1,disk=2");
+        limit(path, 2 * MIB);
+        long fallbacks = counts().fallbacks();
+        Path file = file(path, "file", 4);
+        List<String> vectors = cluster.reportedVectors(file);
+        assertThat(Collections.frequency(vectors, "fast=1,disk=2")).isEqualTo(2);
+        assertThat(Collections.frequency(vectors, "disk=3")).isEqualTo(2);
+        assertThat(counts().fallbacks()).isGreaterThanOrEqualTo(fallbacks + 2);
+        // The monitor does not move the others.
+        long withheld = counts().withheldMoves();
+        TieredFiles.await("withheld moves").until(() -> counts().withheldMoves() > withheld);
+        files.awaitScans(2);
+        assertThat(cluster.reportedVectors(file)).containsExactlyElementsOf(vectors);
+        awaitUsed(path, 2 * MIB);
+        assertThat(cluster.tiered().quotas(path).get(0).wanted()).hasValue(4 * MIB);
+        assertThat(cluster.tiered().placement(file).reason().orElseThrow()).contains("a quota leaves no space");
+        limit(path, 4 * MIB);
+        cluster.awaitVector(file, "fast=1,disk=2");
+    }
+
+    @Test
+    @Order(1)
+    void smallFilesUseTheirSizeWhenTheyAreClosed() throws Exception {
+        Path path = files.directory("small", "fast=1,disk=2");
+        limit(path, MIB + 99);
+        for (int i = 0; i < 10; i++) {
+            // A count while the file is open includes the whole block until the next count.
+            awaitUsed(path, 10L * i);
+            Path file = new Path(path, "file" + i);
+            DFSTestUtil.createFile(hdfs, file, 10, (short) 3, 1);
+            assertThat(cluster.reportedVectors(file)).as("file %s", i).containsExactly("fast=1,disk=2");
+        }
+        awaitUsed(path, 100);
+        assertThat(cluster.reportedVectors(file(path, "large", 1))).containsExactly("disk=3");
+        awaitUsed(path, 100);
+    }
+
+    @Test
+    @Order(1)
+    void filesWithoutAPolicyAvoidTheTierToo() throws Exception {
+        Path path = new Path("/stock");
+        hdfs.mkdirs(path);
+        limit(path, 0);
+        long fallbacks = counts().fallbacks();
+        assertThat(cluster.reportedVectors(file(path, "file", 4))).containsOnly("disk=3");
+        assertThat(counts().fallbacks()).isGreaterThanOrEqualTo(fallbacks + 4);
+    }
+
+    @Test
+    @Order(1)
+    void landingFallsBackWithoutSpaceInTheQuota() throws Exception {
+        Path path = files.directory("landing", "landing:hybrid");
+        limit(path, 2 * MIB);
+        assertThat(cluster.reportedVectors(file(path, "file", 1))).containsExactly("fast=1,disk=2");
+    }
+
+    @Test
+    @Order(1)
+    void promotionsAreWithheld() throws Exception {
+        Path path = files.directory("hot", "hybrid");
+        Path file = file(path, "file", 1);
+        TierNamesystem.change(
+                cluster.miniCluster().getNamesystem(),
+                file.toString(),
+                "tierDemote",
+                false,
+                false,
+                target -> target.set(TierPolicies.DEMOTED, TierPolicies.attribute("disk=3")));
+        cluster.awaitVector(file, "disk=3");
+        limit(path, MIB - 1);
+        long withheld = counts().withheldPromotions();
+        TieredFiles.await("a withheld promotion").until(() -> {
+            DFSTestUtil.readFileBuffer(hdfs, file);
+            return counts().withheldPromotions() > withheld;
+        });
+        assertThat(namenode.file(file).getDemoted()).isTrue();
+        limit(path, MIB);
+        TieredFiles.await("the promotion").until(() -> {
+            DFSTestUtil.readFileBuffer(hdfs, file);
+            return !namenode.file(file).getDemoted();
+        });
+        cluster.awaitVector(file, "fast=1,disk=2");
+    }
+
+    @Test
+    @Order(2)
+    void missingReplicasTakePrecedenceOverAQuota() throws Exception {
+        Path path = files.directory("missing", "disk=3");
+        limit(path, 0);
+        Path file = file(path, "file", 1);
+        files.awaitSettled(file, "disk=3");
+        long overruns = counts().overruns();
+        TieredDatanode killed = cluster.kill(cluster.datanodes("disk").get(0));
+        cluster.awaitVector(file, "fast=1,disk=2");
+        assertThat(counts().overruns()).isGreaterThan(overruns);
+        TieredFiles.await("the excess").until(() -> files.topology().quotas().excess() >= MIB);
+        cluster.restart(killed);
+        cluster.awaitVector(file, "disk=3");
+        awaitUsed(path, 0);
+    }
+}
