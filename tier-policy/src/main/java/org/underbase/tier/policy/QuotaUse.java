@@ -62,6 +62,16 @@ public final class QuotaUse {
     }
 
     /**
+     * Adds replicas of a block again if a count has begun since their reservation.
+     *
+     * @param number result of the reservation
+     * @return number of the current count
+     */
+    public synchronized long reserveAgain(TierCounts replicas, long bytes, long number) {
+        return number == counts ? number : reserve(replicas, bytes, true);
+    }
+
+    /**
      * Subtracts bytes of reserved replicas, unless a count has begun since the reservation, which it has replaced.
      *
      * @param number result of the reservation

@@ -60,6 +60,21 @@ class QuotaUseTest {
     }
 
     @Test
+    void aReservationIsRepeatedIfACountHasReplacedIt() {
+        TierCounts replicas = TierCounts.none(2).plus(0, 1);
+        long first = use.reserve(replicas, 100, true);
+        assertThat(use.reserveAgain(replicas, 100, first)).isEqualTo(first);
+        assertThat(use.used(0)).isEqualTo(100);
+        use.begin(0);
+        long second = use.reserveAgain(replicas, 100, first);
+        assertThat(second).isNotEqualTo(first);
+        use.end(1, new long[2], new long[2]);
+        assertThat(use.used(0)).isEqualTo(100);
+        use.release(replicas, 100, second);
+        assertThat(use.used(0)).isZero();
+    }
+
+    @Test
     void aMoveCountsUntilTheCountAfterItsEnd() {
         use.move(1, 9);
         count(0, 1, 0, 0);

@@ -170,6 +170,9 @@ final class QuotaCounter {
             if (!bytes.advance(file, counts, hold)) {
                 return false;
             }
+            if (file.isUnderConstruction()) {
+                use.ifPresent(counted -> quotas().visited(file, counted));
+            }
             if (bytes.missing()) {
                 // Their later reports are no changes of the namespace: count again.
                 use.ifPresent(QuotaUse::change);

@@ -11,18 +11,20 @@ import org.underbase.tier.policy.TierNames;
  * room like a full one. Thread-confined.
  */
 public final class QuotaRoom {
-    private static final QuotaRoom UNLIMITED = new QuotaRoom(List.of(), 0, new int[0], 0);
+    private static final QuotaRoom UNLIMITED = new QuotaRoom(List.of(), 0, 0, new int[0], 0);
 
     private final List<QuotaLimit> limits;
     private final long inode;
+    private final int blocks;
     private final int[] left;
     private final long blockSize;
     private boolean open;
     private boolean refused;
 
-    private QuotaRoom(List<QuotaLimit> limits, long inode, int[] left, long blockSize) {
+    private QuotaRoom(List<QuotaLimit> limits, long inode, int blocks, int[] left, long blockSize) {
         this.limits = limits;
         this.inode = inode;
+        this.blocks = blocks;
         this.left = left;
         this.blockSize = blockSize;
     }
@@ -32,7 +34,13 @@ public final class QuotaRoom {
         return UNLIMITED;
     }
 
-    static QuotaRoom of(List<QuotaLimit> limits, long inode, int tiers, long blockSize) {
+    /**
+     * Returns the room of a file.
+     *
+     * @param inode inode ID
+     * @param blocks number of its blocks
+     */
+    static QuotaRoom of(List<QuotaLimit> limits, long inode, int blocks, int tiers, long blockSize) {
         int[] left = new int[tiers];
         Arrays.fill(left, Integer.MAX_VALUE);
         for (QuotaLimit limit : limits) {
@@ -40,7 +48,7 @@ public final class QuotaRoom {
                 left[rank] = Math.min(left[rank], limit.room(rank, blockSize));
             }
         }
-        return new QuotaRoom(limits, inode, left, blockSize);
+        return new QuotaRoom(limits, inode, blocks, left, blockSize);
     }
 
     /** Whether any quota applies to the file. */
@@ -104,6 +112,10 @@ public final class QuotaRoom {
 
     long inode() {
         return inode;
+    }
+
+    int blocks() {
+        return blocks;
     }
 
     long blockSize() {

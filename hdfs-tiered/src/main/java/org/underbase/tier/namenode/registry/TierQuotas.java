@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 import org.slf4j.Logger;
@@ -80,12 +81,14 @@ public final class TierQuotas {
     /**
      * Placement of the last block of an open file.
      *
+     * @param blocks number of blocks before
      * @param limits quotas that applied
      * @param replicas number of replicas on each tier
      * @param blockSize reserved bytes of each replica
      * @param numbers numbers of the reservations
      */
-    private record Placed(List<QuotaLimit> limits, TierCounts replicas, long blockSize, List<Long> numbers) {}
+    private record Placed(
+            int blocks, List<QuotaLimit> limits, TierCounts replicas, long blockSize, List<Long> numbers) {}
 
     private TierQuotas(Optional<FSNamesystem> namesystem, TierNames tiers) {
         this.namesystem = namesystem;
@@ -318,7 +321,7 @@ public final class TierQuotas {
                     inode == null || !inode.isFile() || inode.asFile().isStriped() ? List.of() : of(inode);
             return limits.isEmpty()
                     ? QuotaRoom.unlimited()
-                    : QuotaRoom.of(limits, inode.getId(), tiers.size(), blockSize);
+                    : QuotaRoom.of(limits, inode.getId(), inode.asFile().numBlocks(), tiers.size(), blockSize);
         } catch (IOException e) {
             LOG.debug("tiers: no quota for {}", path, e);
             return QuotaRoom.unlimited();
@@ -345,8 +348,30 @@ public final class TierQuotas {
         }
         if (newBlock) {
             synchronized (lastBlocks) {
-                lastBlocks.put(room.inode(), new Placed(room.limits(), replicas, room.blockSize(), numbers));
+                lastBlocks.put(
+                        room.inode(), new Placed(room.blocks(), room.limits(), replicas, room.blockSize(), numbers));
             }
+        }
+    }
+
+    /**
+     * Repeats the reservation of a placed block that a count replaces although the block is not yet in its file. Called when the
+     * count visits the file, under the namesystem's lock.
+     */
+    public void visited(INodeFile file, QuotaUse use) {
+        synchronized (lastBlocks) {
+            Placed last = lastBlocks.get(file.getId());
+            if (last == null || last.blocks() != file.numBlocks()) {
+                return;
+            }
+            List<Long> numbers = new ArrayList<>(last.numbers());
+            for (int i = 0; i < numbers.size(); i++) {
+                if (last.limits().get(i).use() == use) {
+                    numbers.set(i, use.reserveAgain(last.replicas(), last.blockSize(), numbers.get(i)));
+                }
+            }
+            lastBlocks.put(
+                    file.getId(), new Placed(last.blocks(), last.limits(), last.replicas(), last.blockSize(), numbers));
         }
     }
 

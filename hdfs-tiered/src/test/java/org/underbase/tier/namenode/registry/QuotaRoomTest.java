@@ -24,7 +24,7 @@ class QuotaRoomTest {
     }
 
     private static QuotaRoom room(QuotaLimit... limits) {
-        return QuotaRoom.of(List.of(limits), 8, 2, 10);
+        return QuotaRoom.of(List.of(limits), 8, 0, 2, 10);
     }
 
     @Test

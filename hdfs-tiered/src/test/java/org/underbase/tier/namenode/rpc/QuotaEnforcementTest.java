@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -26,6 +27,9 @@ import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.namenode.registry.QuotaCounts;
 import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierQuotas;
+import org.underbase.tier.policy.QuotaUse;
+import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.testing.MiniTieredCluster;
 import org.underbase.tier.testing.TieredDatanode;
@@ -190,6 +194,30 @@ class QuotaEnforcementTest {
         awaitUsed(path, 100);
         assertThat(cluster.reportedVectors(file(path, "large", 1))).containsExactly("disk=3");
         awaitUsed(path, 100);
+    }
+
+    @Test
+    @Order(1)
+    void placedBlocksCountBeforeTheyAreInTheirFile() throws Exception {
+        Path path = files.directory("placed", "fast=1,disk=2");
+        limit(path, 10 * MIB);
+        TierQuotas quotas = files.topology().quotas();
+        Path file = new Path(path, "file");
+        TierCounts onFast = TierCounts.none(2).plus(0, 1);
+        try (FSDataOutputStream out = hdfs.create(file)) {
+            quotas.placed(quotas.room(file.toString(), MIB), onFast, true);
+            QuotaUse use = quotas.use(cluster.miniCluster()
+                            .getNamesystem()
+                            .getFSDirectory()
+                            .getINode(path.toString())
+                            .getId())
+                    .orElseThrow();
+            long count = use.reserve(onFast, 0, false);
+            TieredFiles.await("two counts").until(() -> use.reserve(onFast, 0, false) >= count + 2);
+            assertThat(use.used(0)).isEqualTo(MIB);
+            out.write(new byte[10]);
+        }
+        awaitUsed(path, 10);
     }
 
     @Test
