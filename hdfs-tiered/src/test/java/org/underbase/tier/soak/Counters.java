@@ -24,7 +24,13 @@ final class Counters {
         REPLICAS_COMPARED,
         DISK_SCANS,
         /** Replicas that a move copied when a fault was injected. */
-        COPIES_HIT
+        COPIES_HIT,
+        /** Files whose moves a quota withheld at the end of a round. */
+        WITHHELD,
+        /** Rounds that ended with a use of at most the quota. */
+        QUOTA_KEPT,
+        /** Rounds that ended with a use above the quota, for a documented reason. */
+        QUOTA_EXCEEDED
     }
 
     private final Map<Fault, Integer> events = new EnumMap<>(Fault.class);
@@ -56,6 +62,11 @@ final class Counters {
                 .filter(fault -> fault.getKey().kill())
                 .mapToInt(Map.Entry::getValue)
                 .sum();
+    }
+
+    /** Returns the number of NameNode restarts and failovers. */
+    synchronized int nameNodeFaults() {
+        return events.getOrDefault(Fault.NAMENODE, 0) + events.getOrDefault(Fault.FAILOVER, 0);
     }
 
     synchronized Map<String, String> metrics() {

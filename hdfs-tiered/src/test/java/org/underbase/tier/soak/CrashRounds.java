@@ -33,6 +33,7 @@ final class CrashRounds implements AutoCloseable {
     private final SoakFiles files;
     private final InjectedCrash crash;
     private final FinalStateCheck finalState;
+    private final QuotaCheck quota;
     private final ExecutorService changer = Executors.newSingleThreadExecutor(task -> new Thread(task, "soak-changer"));
     private final Deque<Fault> pending = new ArrayDeque<>();
 
@@ -45,12 +46,14 @@ final class CrashRounds implements AutoCloseable {
         this.files = new SoakFiles(cluster, watch, counters);
         this.crash = new InjectedCrash(cluster, files, counters);
         this.finalState = new FinalStateCheck(cluster, files, counters);
+        this.quota = new QuotaCheck(cluster, files, counters);
     }
 
     /** Runs rounds until the given number of processes has been killed. */
     void run(int kills) throws IOException, InterruptedException, Violation {
         watch.start();
         files.begin(random);
+        quota.set();
         int until = counters.kills() + kills;
         while (counters.kills() < until) {
             round(Math.min(until - counters.kills(), 1 + random.nextInt(MAX_KILLS)));
@@ -58,6 +61,7 @@ final class CrashRounds implements AutoCloseable {
     }
 
     private void round(int kills) throws IOException, InterruptedException, Violation {
+        quota.begin();
         files.fill(random);
         files.watchAll();
         int until = counters.kills() + kills;
@@ -66,6 +70,7 @@ final class CrashRounds implements AutoCloseable {
         }
         cluster.awaitComplete();
         finalState.await();
+        quota.check();
         watch.check();
         Daemon nameNode = cluster.daemons().nameNode();
         counters.moves(nameNode.pid().orElseThrow(), cluster.tiers().status());

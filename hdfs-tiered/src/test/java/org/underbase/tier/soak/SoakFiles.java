@@ -19,7 +19,8 @@ import org.underbase.tier.protocol.TierException;
 
 /**
  * Files of the cluster and their changes. In two directories, files inherit a vector, which changes with a rename from one to
- * the other; in a third, they inherit a landing policy with a vector; in a fourth, each file has its own. Thread-confined.
+ * the other; in two others, they inherit a landing policy with a vector, one with a quota; in the last, each file has its own.
+ * Thread-confined.
  */
 final class SoakFiles {
     private static final int REPLICATION = 3;
@@ -58,23 +59,31 @@ final class SoakFiles {
         List<ReplicaVector> whole = cluster.layout().vectors().stream()
                 .filter(vector -> vector.sum() == REPLICATION)
                 .toList();
-        for (Path directory : List.of(new Path("/left"), new Path("/right"), LANDING)) {
+        for (Path directory : List.of(new Path("/left"), new Path("/right"), LANDING, QuotaCheck.DIRECTORY)) {
             cluster.files().mkdirs(directory);
-            // All replicas of a file that lands leave the fastest tier, except one at most.
+            // All replicas of a file that lands leave the fastest tier, except one.
             List<ReplicaVector> possible = whole.stream()
-                    .filter(one -> !directory.equals(LANDING)
-                            || one.count(cluster.layout().fastest()) <= 1)
+                    .filter(one ->
+                            !lands(directory) || one.count(cluster.layout().fastest()) == 1)
                     .toList();
             ReplicaVector vector = possible.get(random.nextInt(possible.size()));
-            cluster.tiers().setRepPolicy(directory, (directory.equals(LANDING) ? "landing:" : "") + vector, 0);
+            cluster.tiers().setRepPolicy(directory, (lands(directory) ? "landing:" : "") + vector, 0);
             directories.put(directory, vector);
         }
     }
 
-    /** Creates files until the number of files is reached, the first in the directory with the landing policy. */
+    private static boolean lands(Path directory) {
+        return directory.equals(LANDING) || isLimited(directory);
+    }
+
+    private static boolean isLimited(Path directory) {
+        return directory.equals(QuotaCheck.DIRECTORY);
+    }
+
+    /** Creates files until the number of files is reached, the first in the directories with the landing policy. */
     void fill(Random random) throws IOException {
         while (files.size() < cluster.layout().files()) {
-            Path directory = created == 0 ? LANDING : directory(random);
+            Path directory = created == 0 ? LANDING : created == 1 ? QuotaCheck.DIRECTORY : directory(random);
             SoakFile file = file(directory, random);
             try (FSDataOutputStream out = create(file)) {
                 out.write(Contents.part(file.number(), 0, (int) file.longest()));
@@ -105,7 +114,7 @@ final class SoakFiles {
      */
     private void write(Random random, int replicas) throws IOException {
         counters.add(Counters.Count.WRITES);
-        SoakFile file = file(LANDING, random);
+        SoakFile file = file(random.nextBoolean() ? LANDING : QuotaCheck.DIRECTORY, random);
         int length = (int) file.longest();
         int synced = 0;
         try (FSDataOutputStream out = create(file)) {
@@ -144,12 +153,7 @@ final class SoakFiles {
         boolean landed = file.path().getParent().equals(LANDING);
         for (LocatedBlock block : cluster.blocks(file.path())) {
             List<Disks.Replica> found = cluster.disks().finalized(block.getBlock(), block.getBlockSize());
-            landed &= found.stream()
-                            .filter(replica -> cluster.instance(replica.dataNode())
-                                    .tier()
-                                    .equals(cluster.layout().fastest()))
-                            .count()
-                    == REPLICATION;
+            landed &= found.stream().filter(cluster::onFastest).count() == REPLICATION;
             watch(file, block, Math.max(replicas, Math.min(found.size(), REPLICATION)));
         }
         if (landed) {
@@ -204,7 +208,12 @@ final class SoakFiles {
         }
         SoakFile file = known.get(random.nextInt(known.size()));
         switch (random.nextInt(10)) {
-            case 0, 1 -> append(file, 1 + random.nextInt(SoakSettings.BLOCK));
+            case 0, 1 -> {
+                // An append may exceed a quota by the rest of the block.
+                if (!isLimited(file.path().getParent())) {
+                    append(file, 1 + random.nextInt(SoakSettings.BLOCK));
+                }
+            }
             case 2, 3 -> truncate(file, 1 + random.nextInt((int) file.longest()));
             case 4 -> rename(file, random);
             case 5 -> {
@@ -280,7 +289,8 @@ final class SoakFiles {
     private void rename(SoakFile file, Random random) {
         counters.add(Counters.Count.RENAMES);
         Path directory = directory(random);
-        while (file.inherits() && !directories.containsKey(directory)) {
+        // A rename into a directory may exceed its quota.
+        while (isLimited(directory) || (file.inherits() && !directories.containsKey(directory))) {
             directory = directory(random);
         }
         Path target = new Path(directory, "f" + file.number() + "-" + ++renamed);

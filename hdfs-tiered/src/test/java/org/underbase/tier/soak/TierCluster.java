@@ -123,6 +123,11 @@ final class TierCluster implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** Whether a replica is on the fastest tier. */
+    boolean onFastest(Disks.Replica replica) {
+        return instance(replica.dataNode()).tier().equals(layout.fastest());
+    }
+
     /** Returns the blocks of a file as known to the NameNode. */
     List<LocatedBlock> blocks(org.apache.hadoop.fs.Path file) throws IOException {
         return files.getClient()
