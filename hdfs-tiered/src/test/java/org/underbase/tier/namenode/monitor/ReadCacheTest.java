@@ -254,13 +254,26 @@ class ReadCacheTest {
     }
 
     @Test
-    void quotaLimitsAdditionalReplicas() throws Exception {
-        org.apache.hadoop.fs.Path limited = files.create("limited", UNCACHED, 1, 2);
-        hdfs.setQuota(limited.getParent(), HdfsConstants.QUOTA_DONT_SET, 2L * BLOCK);
+    void quotaOfATierLimitsAdditionalReplicas() throws Exception {
+        org.apache.hadoop.fs.Path limited = files.create("small", UNCACHED, 1, 2);
+        cluster.tiered().setQuota(limited.getParent(), Map.of("fast", OptionalLong.of(BLOCK - 1)));
+        TieredFiles.await("the use of the quota").until(() -> cluster.tiered().quotas(limited.getParent()).stream()
+                .allMatch(quota -> quota.used().isPresent()));
+        requireLessHotFileIsCachedInsteadOf(limited);
+    }
+
+    private void requireLessHotFileIsCachedInsteadOf(org.apache.hadoop.fs.Path limited) throws Exception {
         read(limited, 10);
         // A step that adds this file has tried the hotter one, too.
         cached("unlimited", 1);
         assertThat(replication(limited)).isEqualTo(2);
         assertThat(namenode.file(limited).getCached()).isFalse();
+    }
+
+    @Test
+    void quotaLimitsAdditionalReplicas() throws Exception {
+        org.apache.hadoop.fs.Path limited = files.create("limited", UNCACHED, 1, 2);
+        hdfs.setQuota(limited.getParent(), HdfsConstants.QUOTA_DONT_SET, 2L * BLOCK);
+        requireLessHotFileIsCachedInsteadOf(limited);
     }
 }
