@@ -21,7 +21,7 @@ public sealed interface Disk permits PlainDisk, SlowDisk {
      * compiler and libfuse3.
      */
     static SlowDisk slow(String name, DiskModel model) {
-        return new SlowDisk(checked(name), model, SlowDisk.DEFAULT_BYTES);
+        return new SlowDisk(checked(name), model, SlowDisk.DEFAULT_BYTES, LoopQueue.KERNEL);
     }
 
     /** Returns the name, which is unique on its node. */

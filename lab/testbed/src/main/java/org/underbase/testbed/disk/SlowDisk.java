@@ -19,8 +19,9 @@ import org.underbase.testbed.process.Undo;
  * @param name name, which is unique on its node
  * @param model initial model
  * @param sizeBytes size of the device, in bytes; its backing file is sparse
+ * @param queue queue of the device
  */
-public record SlowDisk(String name, DiskModel model, long sizeBytes) implements Disk {
+public record SlowDisk(String name, DiskModel model, long sizeBytes, LoopQueue queue) implements Disk {
     static final long DEFAULT_BYTES = 4L << 30;
 
     private static final long MIN_BYTES = 64L << 20;
@@ -35,7 +36,18 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
 
     /** Copies the disk with another size in bytes, at least 64 MiB. */
     public SlowDisk size(long bytes) {
-        return new SlowDisk(name, model, bytes);
+        return new SlowDisk(name, model, bytes, queue);
+    }
+
+    /**
+     * Copies the disk with another queue. A disk much slower than 100 MB/s needs a short one: otherwise a commit of the file
+     * system's journal, which delays creates and renames, waits for megabytes of data.
+     *
+     * @param requestBytes maximum size of a request, in bytes, a multiple of 4 KiB
+     * @param requests maximum number of requests, at least 4
+     */
+    public SlowDisk queue(int requestBytes, int requests) {
+        return new SlowDisk(name, model, sizeBytes, new LoopQueue(requestBytes, requests));
     }
 
     @Override
@@ -72,12 +84,13 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
         tools.reaper().remember(new Undo.Loop(device));
         Files.createDirectories(mountPoint);
         tools.reaper().remember(new Undo.Mount(mountPoint));
-        mount(device, mountPoint);
-        return new Opened(name, mountPoint, state, image);
+        mount(device, mountPoint, queue);
+        return new Opened(name, mountPoint, state, image, queue);
     }
 
-    private static void mount(Path device, Path mountPoint) throws IOException {
+    private static void mount(Path device, Path mountPoint, LoopQueue queue) throws IOException {
         String loop = run("losetup", "-f", "--show", "--direct-io=on", device.toString());
+        queue.apply(loop);
         run("mount", "-o", "noatime,noinit_itable", loop, mountPoint.toString());
     }
 
@@ -109,7 +122,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
 
     @Override
     public OpenDisk reopen(Path home, Path mountPoint) {
-        return new Opened(name, mountPoint, new DiskState(home.resolve("state")), home.resolve("image"));
+        return new Opened(name, mountPoint, new DiskState(home.resolve("state")), home.resolve("image"), queue);
     }
 
     private static String run(String... words) throws IOException {
@@ -117,7 +130,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
         return result.out().strip();
     }
 
-    private record Opened(String name, Path path, DiskState state, Path image) implements OpenDisk {
+    private record Opened(String name, Path path, DiskState state, Path image, LoopQueue queue) implements OpenDisk {
         @Override
         public Optional<DiskBytes> deviceBytes() throws IOException {
             return Optional.of(state.bytes());
@@ -167,7 +180,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
             // Into the same file, because its process has it open.
             run("cp", "--sparse=always", snapshotFile().toString(), image.toString());
             Files.delete(snapshotFile());
-            mount(image.resolveSibling("fuse").resolve("disk"), path);
+            mount(image.resolveSibling("fuse").resolve("disk"), path, queue);
         }
     }
 }

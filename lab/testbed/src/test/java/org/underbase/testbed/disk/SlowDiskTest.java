@@ -30,19 +30,48 @@ class SlowDiskTest {
     @TempDir
     private Path temporary;
 
+    private final SlowDisk description = Disk.slow("hdd", DiskModel.HDD).size(256L * MEBIBYTE);
+    private DiskTools tools;
     private ClusterReaper reaper;
     private OpenDisk disk;
 
     @BeforeEach
     void open() throws IOException {
-        SlowDisk description = Disk.slow("hdd", DiskModel.HDD).size(256L * MEBIBYTE);
         Optional<String> obstacle = description.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
         Path directory = Files.createDirectories(temporary.resolve("cluster"));
         reaper = ClusterReaper.start("disk" + ProcessHandle.current().pid(), directory);
         Path disks = directory.resolve("disks");
-        DiskTools tools = new DiskTools(directory, disks, reaper);
-        disk = description.open(tools, Files.createDirectories(disks.resolve("home")), disks.resolve("mounted"));
+        tools = new DiskTools(directory, disks, reaper);
+        disk = open(description, "first");
+    }
+
+    private OpenDisk open(SlowDisk slow, String name) throws IOException {
+        Path home = Files.createDirectories(tools.disks().resolve(name));
+        return slow.open(tools, home, tools.disks().resolve(name + "-mounted"));
+    }
+
+    @Test
+    void queueIsThatOfTheDescription() throws IOException {
+        assertThat(queue(disk)).endsWith(" 128");
+        assertThat(queue(open(description.queue(64 << 10, 4), "second"))).isEqualTo("64 4");
+    }
+
+    private static String queue(OpenDisk of) throws IOException {
+        String device = Command.of(
+                        "findmnt",
+                        "-n",
+                        "-o",
+                        "SOURCE",
+                        "--mountpoint",
+                        of.path().toString())
+                .run()
+                .orThrow()
+                .out()
+                .strip();
+        Path settings = Path.of("/sys/block", Path.of(device).getFileName().toString(), "queue");
+        return Files.readString(settings.resolve("max_sectors_kb")).strip() + " "
+                + Files.readString(settings.resolve("nr_requests")).strip();
     }
 
     @AfterEach
