@@ -13,14 +13,17 @@ final class MiniClusterSettings {
 
     /**
      * Keeps the replication it was given: MiniDFSCluster lowers it to the number of DataNodes it starts with, here none, and
-     * then a NameNode takes a DataNode as decommissioned before its replicas are elsewhere, for none are needed.
+     * then a NameNode takes a DataNode as decommissioned before its replicas are elsewhere, for none are needed. Keeps the
+     * check of a DataNode's load if a test has turned it on: MiniDFSCluster turns it off.
      */
     private static final class SteadyConfiguration extends HdfsConfiguration {
+        private static final String CONSIDER_LOAD = "dfs.namenode.redundancy.considerLoad";
         private static final Set<String> KEPT = Set.of("dfs.replication", "dfs.namenode.maintenance.replication.min");
 
         @Override
         public void set(String name, String value) {
-            if (!KEPT.contains(name) || !"0".equals(value)) {
+            boolean loadCheckOff = name.equals(CONSIDER_LOAD) && "false".equals(value) && "true".equals(get(name));
+            if (!loadCheckOff && (!KEPT.contains(name) || !"0".equals(value))) {
                 super.set(name, value);
             }
         }
@@ -42,7 +45,7 @@ final class MiniClusterSettings {
         conf.setInt("dfs.namenode.replication.max-streams-hard-limit", 20);
         conf.setInt("dfs.namenode.replication.work.multiplier.per.iteration", 10);
         // All DataNodes share a busy machine: a choice by load would be a choice by chance.
-        conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
+        conf.setBoolean(SteadyConfiguration.CONSIDER_LOAD, false);
         conf.setInt("dfs.namenode.handler.count", 10);
         conf.setInt("dfs.datanode.handler.count", 2);
         conf.setInt("ipc.client.connect.max.retries", 1);

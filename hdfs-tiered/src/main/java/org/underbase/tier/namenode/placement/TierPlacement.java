@@ -18,9 +18,9 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.LoadTolerantPlacement;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
 import org.underbase.tier.conf.TierKeys;
@@ -28,6 +28,7 @@ import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.QuotaRoom;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementPlanner;
 import org.underbase.tier.policy.PlacementPolicy;
@@ -41,7 +42,7 @@ import org.underbase.tier.policy.TierNames;
  * differs from HDFS only in that a node never holds two replicas and that it avoids full tiers; without tiers, it does not
  * differ.
  */
-public class TierPlacement extends BlockPlacementPolicyDefault implements Configurable {
+public class TierPlacement extends LoadTolerantPlacement implements Configurable {
     private volatile Configuration conf = new Configuration(false);
     private volatile boolean singleRack;
     private volatile MovableTiers movable = new MovableTiers(conf);
@@ -277,6 +278,24 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             return Optional.of(TierCounts.none(tiers).plus(TierNames.UNKNOWN, replicas));
         }
         return policy.wanted().map(vector -> vector.fit(replicas));
+    }
+
+    /**
+     * A file that needs a replica on a tier of few DataNodes gives each of them more load than the average of all. Such a load
+     * is usual on the tier.
+     */
+    @Override
+    protected boolean toleratesLoad(DatanodeDescriptor node) {
+        PlacementContext context = PlacementContext.current();
+        if (context == null || context.policy().wanted().isEmpty()) {
+            return false;
+        }
+        TierTopology topology = topology().orElseThrow();
+        int rank = topology.registry().rank(node);
+        return rank != TierNames.UNKNOWN
+                && node.getXceiverCount()
+                        <= considerLoadFactor
+                                * TierUsage.meanXceivers(topology.index().tier(rank));
     }
 
     /** Returns the counts that the placement prefers to the wanted ones, if their tier is below its high watermark. */

@@ -1,5 +1,6 @@
 package org.underbase.tier.namenode.registry;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +87,15 @@ public final class TierUsage {
             capacity += node.isAlive() ? node.getCapacity() : 0;
         }
         return capacity;
+    }
+
+    /** Returns the mean number of xceivers of a tier's DataNodes in service; 0 if it has none. */
+    public static double meanXceivers(TierIndex.Tier tier) {
+        return Arrays.stream(tier.all())
+                .filter(node -> node.isAlive() && node.isInService())
+                .mapToInt(DatanodeDescriptor::getXceiverCount)
+                .average()
+                .orElse(0);
     }
 
     /** Whether the usage of a tier is above its high watermark. */
