@@ -20,10 +20,15 @@ final class MiniClusterSettings {
         private static final String CONSIDER_LOAD = "dfs.namenode.redundancy.considerLoad";
         private static final Set<String> KEPT = Set.of("dfs.replication", "dfs.namenode.maintenance.replication.min");
 
+        /** Whether a test has turned the check of the load on. It is also HDFS's default, which the clusters do not use. */
+        private boolean loadChecked;
+
         @Override
         public void set(String name, String value) {
-            boolean loadCheckOff = name.equals(CONSIDER_LOAD) && "false".equals(value) && "true".equals(get(name));
-            if (!loadCheckOff && (!KEPT.contains(name) || !"0".equals(value))) {
+            boolean load = name.equals(CONSIDER_LOAD);
+            loadChecked |= load && "true".equals(value);
+            boolean steady = load ? loadChecked && "false".equals(value) : KEPT.contains(name) && "0".equals(value);
+            if (!steady) {
                 super.set(name, value);
             }
         }
