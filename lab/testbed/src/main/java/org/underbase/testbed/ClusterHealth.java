@@ -205,6 +205,12 @@ final class ClusterHealth {
                 .toList();
     }
 
+    /** Waits until a NameNode, active or not, is not in safe mode. */
+    static void awaitNoSafeMode(Daemon nameNode, Duration limit) throws ClusterException {
+        Await.until(nameNode + " to leave safe mode", limit, () -> safeMode(nameNode), () -> safeMode(nameNode)
+                .isEmpty());
+    }
+
     private static String safeMode(Daemon nameNode) throws IOException {
         return bean(nameNode, NAMENODE + "NameNodeInfo").path("Safemode").asText("unknown");
     }

@@ -1,6 +1,7 @@
 package org.underbase.testbed;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hdfs.tools.DFSHAAdmin;
 
@@ -14,13 +15,15 @@ final class Failover {
         this.plan = plan;
     }
 
-    void run() throws IOException {
+    /** Waits until the standby may become active, which HDFS rejects in safe mode, and makes it active. */
+    void run(Duration limit) throws IOException {
         List<Daemon> pair = pair();
         int to = ClusterHealth.isActive(pair.get(0)) || !pair.get(0).alive() ? 1 : 0;
         Daemon target = pair.get(to);
         if (!target.alive()) {
             throw new ClusterException("cannot fail over: " + target + " does not run");
         }
+        ClusterHealth.awaitNoSafeMode(target, limit);
         admin(target, List.of("-failover", HdfsSettings.nameNodeId(1 - to), HdfsSettings.nameNodeId(to)));
     }
 

@@ -223,7 +223,7 @@ public final class TestCluster implements AutoCloseable {
      * @throws ClusterException if the cluster has no pair, or the standby does not run
      */
     public void failover() throws IOException {
-        new Failover(this, plan).run();
+        new Failover(this, plan).run(DEFAULT_LIMIT);
         health.awaitHdfs(DEFAULT_LIMIT);
     }
 

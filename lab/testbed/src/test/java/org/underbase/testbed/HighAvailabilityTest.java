@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.concurrent.FutureTask;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Tag;
@@ -42,5 +43,34 @@ class HighAvailabilityTest {
             second.start();
             cluster.awaitLiveDataNodes(3);
         }
+    }
+
+    /** A NameNode that has just started is in safe mode, in which HDFS rejects a failover to it. */
+    @Test
+    void failoverWaitsUntilTheStandbyHasLeftSafeMode(TestCluster cluster) throws Exception {
+        try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
+            HdfsFiles.write(fs, new Path("/safe"), new byte[100]);
+        }
+        Daemon active = cluster.nameNode();
+        Daemon standby = cluster.daemons(Role.NAMENODE).stream()
+                .filter(each -> each != active)
+                .findFirst()
+                .orElseThrow();
+        for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
+            dataNode.kill();
+        }
+        standby.kill();
+        standby.start();
+        cluster.awaitServing(standby);
+        FutureTask<Void> failover = new FutureTask<>(() -> {
+            cluster.failover();
+            return null;
+        });
+        new Thread(failover, "failover").start();
+        for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
+            dataNode.start();
+        }
+        failover.get();
+        assertThat(cluster.nameNode()).isSameAs(standby);
     }
 }
