@@ -22,8 +22,8 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.hdfs.server.namenode.QuotaCounts;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
-import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 import org.apache.hadoop.security.AccessControlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,8 +44,9 @@ import org.underbase.tier.policy.TierCounts;
  * Additional replicas of hot files on the fastest tier. HDFS calls the placement policy without the block when it deletes excess
  * replicas after a restart or a block report, so no policy can keep a replica beyond the replication. Therefore the replication
  * of a cached file is greater by one, and an xattr marks it: HDFS copies, keeps and repairs the replica, and the file leaves the
- * cache by a deletion. Files whose policy assigns a replica to the fastest tier, or none to tiers, are not cached. Confined
- * to the monitor's thread, except {@link #release} and {@link #counts}.
+ * cache by a deletion. Files whose policy assigns a replica to the fastest tier, or none to tiers, are not cached, nor are
+ * files below a space quota of HDFS. Confined to the monitor's thread, except {@link #pauseFile}, {@link #release} and
+ * {@link #counts}.
  */
 public final class ReadCache {
     private static final Logger LOG = LoggerFactory.getLogger(ReadCache.class);
@@ -61,7 +62,7 @@ public final class ReadCache {
     /** Maximum number of files that enter the cache per step. */
     private static final int ADDITIONS = 64;
 
-    /** Maximum number of files that leave the cache per step. */
+    /** Maximum number of files that leave the cache per step, and of obsolete marks that are removed. */
     private static final int DELETIONS = 256;
 
     /** Time for which a file does not enter the cache after a user has ended its caching or a change has failed. */
@@ -78,7 +79,7 @@ public final class ReadCache {
     private final long intervalNanos;
     private final double copiedBytesPerNano;
 
-    /** Cached files and the sizes of their additional replicas, in bytes, by inode ID. */
+    /** Cached files and the sizes of their additional replicas, in bytes, by inode ID; 0 for files with an obsolete mark. */
     private final Map<Long, Long> cached = new HashMap<>();
     /** Files that do not enter the cache until a time, in nanoseconds, by inode ID. */
     private final Map<Long, Long> paused = new ConcurrentHashMap<>();
@@ -155,10 +156,13 @@ public final class ReadCache {
         return counts;
     }
 
-    /** Records a file of the scan if it is cached: after a restart or a failover, only the scan finds it. */
+    /**
+     * Records a file of the scan if it is cached or has an obsolete mark: after a restart or a failover, only the scan finds it. A
+     * NameNode without this cache makes marks obsolete.
+     */
     void seen(INodeFile file, FilePolicy policy) {
-        if (policy.cached()) {
-            cached.put(file.getId(), file.computeFileSize());
+        if (policy.cached() || TierPolicies.marked(file)) {
+            cached.put(file.getId(), policy.cached() ? file.computeFileSize() : 0);
         }
     }
 
@@ -183,12 +187,15 @@ public final class ReadCache {
      */
     void step(MonitorLock lock, MonitorFailures failures) throws InterruptedException {
         long elapsed = System.nanoTime() - steppedAt;
-        if (elapsed < intervalNanos || !scanned || (!enabled() && cached.isEmpty())) {
+        if (elapsed < intervalNanos) {
             return;
         }
         steppedAt += elapsed;
         copyBudget = Math.min(copyBudget + elapsed * copiedBytesPerNano, 2.0 * intervalNanos * copiedBytesPerNano);
         paused.values().removeIf(until -> steppedAt - until > 0);
+        if (!scanned || (!enabled() && cached.isEmpty())) {
+            return;
+        }
         Step step = collect(lock);
         long held = step.candidates.stream()
                 .filter(Candidate::cached)
@@ -200,8 +207,8 @@ public final class ReadCache {
                 new CachePlanner.Limits(capacity, (long) copyBudget, ADDITIONS, minReads, order.margin()));
         List<Candidate> leaving = new ArrayList<>(step.ended);
         leaving.addAll(changes.deleted());
-        for (long file : step.obsolete) {
-            guard(failures, file, () -> change(file, (target, policy) -> target.remove(TierPolicies.CACHED)));
+        for (long file : step.obsolete.subList(0, Math.min(DELETIONS, step.obsolete.size()))) {
+            guard(failures, file, () -> change(file, this::unmark));
         }
         for (Candidate file : leaving.subList(0, Math.min(DELETIONS, leaving.size()))) {
             guard(failures, file.id(), () -> change(file.id(), this::leave));
@@ -242,6 +249,7 @@ public final class ReadCache {
         cached.clear();
         step.candidates.stream().filter(Candidate::cached).forEach(file -> cached.put(file.id(), file.bytes()));
         step.ended.forEach(file -> cached.put(file.id(), file.bytes()));
+        step.obsolete.forEach(file -> cached.put(file, 0L));
         return step;
     }
 
@@ -264,21 +272,21 @@ public final class ReadCache {
             return Optional.ofNullable(
                     namesystem.getFSDirectory().unprotectedResolvePath(path).getLastINode());
         } catch (IOException e) {
-            LOG.debug("tiers: a file that has been read no longer exists, path={}", path, e);
+            LOG.debug("tiers: a file no longer exists at its path, path={}", path, e);
             return Optional.empty();
         }
     }
 
     /** Adds a file to the candidates if it is cached or may be. The caller holds the namesystem's lock. */
     private void consider(INode inode, Step step) {
-        if (!inode.isFile() || !step.seen.add(inode.getId())) {
+        if (!inode.isFile() || !step.seen.add(inode.getId()) || !isCurrent(inode)) {
             return;
         }
         INodeFile file = inode.asFile();
         FilePolicy policy = topology.policies().of(file);
         int own = policy.cached() ? 1 : 0;
         boolean eligible =
-                policy.wanted().filter(wanted -> wanted.of(FASTEST) == own).isPresent();
+                policy.wanted().filter(wanted -> wanted.of(FASTEST) == own).isPresent() && !hasSpaceQuota(file);
         long bytes = file.computeFileSize();
         if (policy.cached() && !eligible) {
             step.ended.add(new Candidate(file.getId(), bytes, 0, 0, true));
@@ -292,11 +300,30 @@ public final class ReadCache {
             step.candidates.add(
                     new Candidate(file.getId(), bytes, order.worth(known, step.now), known.reads(), policy.cached()));
         }
-        if (!policy.cached()
-                && TierNamesystem.attribute(file, Snapshot.CURRENT_STATE_ID, TierPolicies.CACHED)
-                        .isPresent()) {
+        if (!policy.cached() && TierPolicies.marked(file)) {
             step.obsolete.add(file.getId());
         }
+    }
+
+    /**
+     * Whether a file is at its path. HDFS keeps a deleted or overwritten file that a snapshot contains, with its xattrs, and its
+     * replication cannot change.
+     */
+    private boolean isCurrent(INode inode) {
+        return resolve(inode.getFullPathName())
+                .filter(found -> found.getId() == inode.getId())
+                .isPresent();
+    }
+
+    /** Whether HDFS limits the space of a file's directories: additional replicas would take the space of the users. */
+    private static boolean hasSpaceQuota(INodeFile file) {
+        for (INode at = file.getParent(); at != null; at = at.getParent()) {
+            QuotaCounts quota = at.getQuotaCounts();
+            if (quota.getStorageSpace() >= 0 || quota.anyTypeSpaceCountGreaterOrEqual(0)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Change of a file under the write lock. */
@@ -320,8 +347,14 @@ public final class ReadCache {
         }
     }
 
-    private void pauseFile(long file) {
-        paused.put(file, System.nanoTime() + PAUSE_NANOS);
+    /**
+     * Keeps a file from entering the cache for a minute. After a call under the namesystem's lock, the file has either entered
+     * already or does not enter.
+     */
+    public void pauseFile(long file) {
+        if (enabled()) {
+            paused.put(file, System.nanoTime() + PAUSE_NANOS);
+        }
     }
 
     private void change(long id, Change change) throws IOException {
@@ -375,6 +408,11 @@ public final class ReadCache {
         }
     }
 
+    private void unmark(TierNamesystem.Target target, FilePolicy policy) throws IOException {
+        target.remove(TierPolicies.CACHED);
+        cached.remove(policy.inode());
+    }
+
     private void delete(TierNamesystem.Target target, FilePolicy policy) throws IOException {
         short own = (short) (policy.replication() - 1);
         target.together(() -> {
@@ -403,14 +441,15 @@ public final class ReadCache {
 
     /**
      * Ends the caching of a file whose replication the calling user sets: the user's number must not contain the additional
-     * replica. Called in threads of the RPC server.
+     * replica. Also removes an obsolete mark. Called in threads of the RPC server after {@link #pauseFile}.
      */
-    void release(String path, long id) throws IOException {
-        pauseFile(id);
+    public void release(String path) throws IOException {
         TierNamesystem.change(namesystem, path, "tierCache", true, false, target -> {
             FilePolicy policy = topology.policies().of(target.path().getLastINode());
             if (policy.cached()) {
                 delete(target, policy);
+            } else {
+                target.remove(TierPolicies.CACHED);
             }
         });
     }

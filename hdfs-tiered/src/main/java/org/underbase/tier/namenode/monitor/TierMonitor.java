@@ -1,6 +1,5 @@
 package org.underbase.tier.namenode.monitor;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -122,9 +121,8 @@ public final class TierMonitor implements AutoCloseable {
         return due.reason(inode);
     }
 
-    /** Ends the caching of a file, because the calling user sets its replication. */
-    public void release(String path, long inode) throws IOException {
-        demoter.cache().release(path, inode);
+    public ReadCache cache() {
+        return demoter.cache();
     }
 
     /** Returns the number of a file's remembered reads, weighted by their age. */

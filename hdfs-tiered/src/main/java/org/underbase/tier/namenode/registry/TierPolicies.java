@@ -284,6 +284,12 @@ public final class TierPolicies {
                         .isPresent();
     }
 
+    /** Whether an inode has the xattr {@link #CACHED}, possibly an obsolete one. The caller holds the namesystem's lock. */
+    public static boolean marked(INode inode) {
+        return TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, CACHED)
+                .isPresent();
+    }
+
     private Optional<TierCounts> demoted(INode inode, int replication) {
         return TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, DEMOTED)
                 .flatMap(value -> parse(inode, value))

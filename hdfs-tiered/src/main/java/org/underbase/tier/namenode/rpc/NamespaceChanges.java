@@ -65,19 +65,20 @@ public final class NamespaceChanges {
     }
 
     /**
-     * Ends the caching of a file whose replication the calling user is about to set.
+     * Ends the caching of a file whose replication the calling user is about to set, and keeps the file from entering the cache
+     * before the replication is set: the user's number would then contain the additional replica.
      *
      * @throws IOException if the user may not set it
      */
     void beforeSetReplication(String path) throws IOException {
-        long[] cached = {0};
+        boolean[] marked = {false};
         use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {
-            if (policies.of(inode).cached()) {
-                cached[0] = inode.getId();
-            }
+            monitor.cache().pauseFile(inode.getId());
+            // The new number could make an obsolete mark valid.
+            marked[0] = TierPolicies.marked(inode);
         });
-        if (cached[0] != 0) {
-            monitor.release(path, cached[0]);
+        if (marked[0]) {
+            monitor.cache().release(path);
         }
     }
 

@@ -15,7 +15,6 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.security.AccessControlException;
@@ -251,29 +250,5 @@ class ReadCacheTest {
         hdfs.deleteSnapshot(file.getParent(), "s");
         files.awaitSettled(file, UNCACHED);
         hdfs.disallowSnapshot(file.getParent());
-    }
-
-    @Test
-    void quotaOfATierLimitsAdditionalReplicas() throws Exception {
-        org.apache.hadoop.fs.Path limited = files.create("small", UNCACHED, 1, 2);
-        cluster.tiered().setQuota(limited.getParent(), Map.of("fast", OptionalLong.of(BLOCK - 1)));
-        TieredFiles.await("the use of the quota").until(() -> cluster.tiered().quotas(limited.getParent()).stream()
-                .allMatch(quota -> quota.used().isPresent()));
-        requireLessHotFileIsCachedInsteadOf(limited);
-    }
-
-    private void requireLessHotFileIsCachedInsteadOf(org.apache.hadoop.fs.Path limited) throws Exception {
-        read(limited, 10);
-        // A step that adds this file has tried the hotter one, too.
-        cached("unlimited", 1);
-        assertThat(replication(limited)).isEqualTo(2);
-        assertThat(namenode.file(limited).getCached()).isFalse();
-    }
-
-    @Test
-    void quotaLimitsAdditionalReplicas() throws Exception {
-        org.apache.hadoop.fs.Path limited = files.create("limited", UNCACHED, 1, 2);
-        hdfs.setQuota(limited.getParent(), HdfsConstants.QUOTA_DONT_SET, 2L * BLOCK);
-        requireLessHotFileIsCachedInsteadOf(limited);
     }
 }
