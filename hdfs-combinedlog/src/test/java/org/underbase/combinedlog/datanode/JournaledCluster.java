@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationException;
@@ -99,10 +100,13 @@ final class JournaledCluster implements AutoCloseable {
         assertThat(cluster.getDataNodes()).hasSize(1);
         DataNodeProperties stopped = cluster.stopDataNode(0);
         // Not the threads of a cluster of another class.
-        String nameNode = ":" + cluster.getNameNodePort();
+        List<String> nameNodes = IntStream.range(0, cluster.getNumNameNodes())
+                .mapToObj(i -> ":" + cluster.getNameNodePort(i))
+                .toList();
         await().atMost(Duration.ofMinutes(1)).until(() -> Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
-                .noneMatch(name -> name.contains(" heartbeating to ") && name.contains(nameNode)));
+                .noneMatch(name ->
+                        name.contains(" heartbeating to ") && nameNodes.stream().anyMatch(name::contains)));
         return stopped;
     }
 

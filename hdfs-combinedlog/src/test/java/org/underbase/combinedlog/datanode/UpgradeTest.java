@@ -102,6 +102,13 @@ class UpgradeTest extends JournaledFiles {
     }
 
     private void append(String name, int from, int to) throws IOException {
+        // A DataNode that has just started may not have reported its blocks.
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> cluster.fs()
+                                .getFileBlockLocations(path(name), from - 1, 1)[0]
+                                .getHosts()
+                                .length
+                        > 0);
         FSDataOutputStream out = cluster.fs().append(path(name));
         sync(out, from, to);
     }
