@@ -249,7 +249,7 @@ public final class TierMonitor implements AutoCloseable {
         List<Long> closed = new ArrayList<>();
         lock.hold(hold -> closed.addAll(open.closed(LockHold.BLOCKS, id -> {
             INode inode = namesystem.getFSDirectory().getInode(id);
-            return inode != null && inode.isFile() && inode.asFile().isUnderConstruction();
+            return inode != null && inode.isFile() && OpenFiles.isUnfinished(inode.asFile());
         })));
         return closed;
     }
@@ -291,7 +291,7 @@ public final class TierMonitor implements AutoCloseable {
         if (wanted.isPresent()) {
             demoter.demoted(id);
         }
-        if (file.isUnderConstruction()) {
+        if (OpenFiles.isUnfinished(file)) {
             open.add(id);
             return true;
         }
