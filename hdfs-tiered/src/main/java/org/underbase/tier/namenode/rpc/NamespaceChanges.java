@@ -2,13 +2,7 @@ package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.Consumer;
-import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
-import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
-import org.apache.hadoop.hdfs.server.namenode.INode;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.tier.namenode.monitor.TierMonitor;
 import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.policy.PlacementPolicy;
@@ -19,14 +13,12 @@ import org.underbase.tier.policy.PlacementPolicy;
  * without an RPC, are found by full scans. Thread-safe.
  */
 public final class NamespaceChanges {
-    private static final Logger LOG = LoggerFactory.getLogger(NamespaceChanges.class);
-
-    private final FSNamesystem namesystem;
+    private final CalledInodes inodes;
     private final TierPolicies policies;
     private final TierMonitor monitor;
 
     public NamespaceChanges(FSNamesystem namesystem, TierPolicies policies, TierMonitor monitor) {
-        this.namesystem = namesystem;
+        this.inodes = new CalledInodes(namesystem, policies::used);
         this.policies = policies;
         this.monitor = monitor;
     }
@@ -39,16 +31,10 @@ public final class NamespaceChanges {
      */
     record Renamed(long inode, PlacementPolicy policy) {}
 
-    /** Search for an inode under the read lock; the result may be null. */
-    @FunctionalInterface
-    private interface Search {
-        INode find(FSDirectory directory) throws IOException;
-    }
-
     /** Returns the inode of a path that is to be renamed. Another client may rename it first; then a scan finds it. */
     Optional<Renamed> beforeRename(String path) {
         Renamed[] found = {null};
-        use(
+        inodes.use(
                 directory -> directory.unprotectedResolvePath(path).getLastINode(),
                 inode ->
                         found[0] = new Renamed(inode.getId(), policies.of(inode).policy()));
@@ -57,7 +43,7 @@ public final class NamespaceChanges {
 
     /** Schedules a check if a rename, possibly a failed one, has changed the policy in force. */
     void renamed(Renamed before) {
-        use(directory -> directory.getInode(before.inode()), inode -> {
+        inodes.use(directory -> directory.getInode(before.inode()), inode -> {
             if (!policies.of(inode).policy().equals(before.policy())) {
                 monitor.look(inode.getId(), inode.isDirectory());
             }
@@ -72,7 +58,7 @@ public final class NamespaceChanges {
      */
     void beforeSetReplication(String path) throws IOException {
         boolean[] marked = {false};
-        use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {
+        inodes.use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {
             monitor.cache().pauseFile(inode.getId());
             // The new number could make an obsolete mark valid.
             marked[0] = TierPolicies.marked(inode);
@@ -84,7 +70,7 @@ public final class NamespaceChanges {
 
     /** Schedules a check of a file whose blocks or replication have changed. */
     void changed(String path) {
-        use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {
+        inodes.use(directory -> directory.unprotectedResolvePath(path).getLastINode(), inode -> {
             if (inode.isFile() && policies.of(inode).wanted().isPresent()) {
                 monitor.look(inode.getId(), false);
             }
@@ -98,24 +84,5 @@ public final class NamespaceChanges {
      */
     void closed(long inode) {
         monitor.closed(inode);
-    }
-
-    private void use(Search search, Consumer<INode> use) {
-        if (!policies.used() || namesystem.getState() != HAServiceState.ACTIVE) {
-            return;
-        }
-        namesystem.readLock();
-        try {
-            INode inode = search.find(namesystem.getFSDirectory());
-            if (inode != null) {
-                use.accept(inode);
-            }
-        } catch (IOException | RuntimeException e) {
-            // The call itself reports an invalid path. It must not fail because of the monitor, least of all after the
-            // change.
-            LOG.debug("tiers: no check of a changed file or directory", e);
-        } finally {
-            namesystem.readUnlock("tierChanged");
-        }
     }
 }

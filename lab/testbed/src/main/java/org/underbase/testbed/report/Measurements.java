@@ -95,7 +95,7 @@ public final class Measurements {
     }
 
     /**
-     * Adds a published value, which the report shows beside the median of the quantity, or beside the median of its ratios.
+     * Adds a published value, which the report shows with the median of the quantity, or with the median of its ratios.
      *
      * @param name name of the measured quantity
      * @param value value or statement of the publication
