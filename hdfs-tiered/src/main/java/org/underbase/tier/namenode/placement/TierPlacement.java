@@ -28,7 +28,6 @@ import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.QuotaRoom;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierRegistry;
-import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementPlanner;
 import org.underbase.tier.policy.PlacementPolicy;
@@ -294,8 +293,7 @@ public class TierPlacement extends LoadTolerantPlacement implements Configurable
         int rank = topology.registry().rank(node);
         return rank != TierNames.UNKNOWN
                 && node.getXceiverCount()
-                        <= considerLoadFactor
-                                * TierUsage.meanXceivers(topology.index().tier(rank));
+                        <= considerLoadFactor * topology.usage().meanXceiversLately(topology.index(), rank);
     }
 
     /** Returns the counts that the placement prefers to the wanted ones, if their tier is below its high watermark. */

@@ -1,5 +1,6 @@
 package org.underbase.tier.namenode.registry;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.underbase.tier.policy.TierNames;
 
 /** Usage of the tiers, over their live DataNodes, compared with their watermarks. Thread-safe. */
 public final class TierUsage {
-    /** Age at which the set of full tiers is computed again; heartbeats, which report the usage, are less frequent. */
+    /** Age at which usage and load of the tiers are computed again; heartbeats, which report them, are less frequent. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final double[] high;
@@ -22,6 +23,7 @@ public final class TierUsage {
             new TierIndex(List.of(), new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME), 0, 0),
             new BitSet(),
             Optional.empty(),
+            List.of(),
             0);
 
     /**
@@ -30,9 +32,11 @@ public final class TierUsage {
      * @param index index from which they were selected
      * @param full ranks of the full tiers
      * @param nodes the DataNodes; empty for all
+     * @param xceivers mean number of xceivers of each tier's DataNodes
      * @param at time of the selection, in nanoseconds
      */
-    private record Preferred(TierIndex index, BitSet full, Optional<TierIndex.Tier> nodes, long at) {}
+    private record Preferred(
+            TierIndex index, BitSet full, Optional<TierIndex.Tier> nodes, List<Double> xceivers, long at) {}
 
     private TierUsage(double[] high, double[] low) {
         this.high = high;
@@ -89,8 +93,7 @@ public final class TierUsage {
         return capacity;
     }
 
-    /** Returns the mean number of xceivers of a tier's DataNodes in service; 0 if it has none. */
-    public static double meanXceivers(TierIndex.Tier tier) {
+    private static double meanXceivers(TierIndex.Tier tier) {
         return Arrays.stream(tier.all())
                 .filter(node -> node.isAlive() && node.isInService())
                 .mapToInt(DatanodeDescriptor::getXceiverCount)
@@ -126,6 +129,14 @@ public final class TierUsage {
         return preferred.full().get(rank);
     }
 
+    /** Returns the mean number of xceivers that a tier's DataNodes in service had shortly before; 0 if it has none. */
+    public double meanXceiversLately(TierIndex index, int rank) {
+        preferred(index);
+        List<Double> means = preferred.xceivers();
+        // Empty until the NameNode's plug-in has started.
+        return rank < means.size() ? means.get(rank) : 0;
+    }
+
     private synchronized Optional<TierIndex.Tier> select(TierIndex index) {
         Preferred last = preferred;
         long now = System.nanoTime();
@@ -134,9 +145,11 @@ public final class TierUsage {
         }
         BitSet full = new BitSet();
         boolean space = false;
+        List<Double> xceivers = new ArrayList<>();
         for (int rank = 0; rank < high.length; rank++) {
             full.set(rank, full(index, rank));
             space |= hasSpace(index, rank);
+            xceivers.add(meanXceivers(index.tier(rank)));
         }
         Optional<TierIndex.Tier> nodes = last.nodes();
         if (last.index() != index || !full.equals(last.full()) || nodes.isPresent() != space) {
@@ -147,7 +160,7 @@ public final class TierUsage {
                             .filter(tier ->
                                     !index.severalRacks() || tier.soleRack().isEmpty());
         }
-        preferred = new Preferred(index, full, nodes, now);
+        preferred = new Preferred(index, full, nodes, xceivers, now);
         return nodes;
     }
 }
