@@ -45,7 +45,7 @@ public record TierQuota(Map<String, Long> limits) {
         Map<String, Long> limits = new LinkedHashMap<>();
         for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
             String[] sides = part.split("=", -1);
-            if (sides.length != 2 || !sides[1].matches("[0-9]{1,18}") || limits.containsKey(sides[0])) {
+            if (sides.length != 2 || !sides[1].matches("[0-9]{1,19}") || limits.containsKey(sides[0])) {
                 throw new IllegalArgumentException("'" + text + "' is not a quota such as fast=1048576");
             }
             limits.put(sides[0], Long.parseLong(sides[1]));

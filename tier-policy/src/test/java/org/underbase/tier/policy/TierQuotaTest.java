@@ -24,6 +24,13 @@ class TierQuotaTest {
     }
 
     @Test
+    void largestLimitIsParsedAgain() {
+        TierQuota quota =
+                TierQuota.none().with("fast", OptionalLong.of(Long.MAX_VALUE)).with("disk", OptionalLong.of(1));
+        assertThat(TierQuota.parse(quota.toString())).isEqualTo(quota);
+    }
+
+    @Test
     void tiersWithoutLimitAreUnlimited() {
         assertThat(TierQuota.parse("disk=5,removed=1").on(TierNames.parse("fast,disk")))
                 .containsExactly(TierQuota.UNLIMITED, 5);
@@ -39,6 +46,7 @@ class TierQuotaTest {
                 "fast=1,",
                 "=1",
                 "any=1",
+                "fast=9223372036854775808",
                 "fast=1000000000000000000000"
             })
     void malformedTextIsRejected(String text) {
