@@ -127,13 +127,8 @@ final class YarnCluster implements AutoCloseable {
      * @return whether it succeeded; its output is then correct
      */
     boolean run(Configuration submitter) throws IOException, InterruptedException, ClassNotFoundException {
-        Job job = Job.getInstance(submitter, "copy");
-        job.setOutputKeyClass(LongWritable.class);
-        job.setOutputValueClass(Text.class);
-        job.setNumReduceTasks(0);
-        FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(INPUT));
         org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path("/output/" + ++jobs);
-        FileOutputFormat.setOutputPath(job, output);
+        Job job = job(submitter, output);
         if (!job.waitForCompletion(false)) {
             return false;
         }
@@ -145,6 +140,21 @@ final class YarnCluster implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /** Submits a job of {@link #run} without waiting for it. */
+    void submit(Configuration submitter) throws IOException, InterruptedException, ClassNotFoundException {
+        job(submitter, new org.apache.hadoop.fs.Path("/output/" + ++jobs)).submit();
+    }
+
+    private static Job job(Configuration submitter, org.apache.hadoop.fs.Path output) throws IOException {
+        Job job = Job.getInstance(submitter, "copy");
+        job.setOutputKeyClass(LongWritable.class);
+        job.setOutputValueClass(Text.class);
+        job.setNumReduceTasks(0);
+        FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(INPUT));
+        FileOutputFormat.setOutputPath(job, output);
+        return job;
     }
 
     /** Returns the lines of all logs of containers. */

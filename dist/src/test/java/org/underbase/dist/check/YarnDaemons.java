@@ -16,6 +16,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 import org.underbase.testbed.client.RequestLoop;
+import org.underbase.testbed.process.ClusterReaper;
 
 /**
  * ResourceManager, NodeManager and JobHistoryServer in one JVM, all on the loopback interface. The request is the directory of
@@ -64,6 +65,8 @@ public final class YarnDaemons {
         conf.set("yarn.nodemanager.vmem-check-enabled", "false");
         conf.set("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "100");
         conf.set("yarn.resourcemanager.am.max-attempts", "1");
+        // Containers do not inherit the environment, and outlive a killed NodeManager.
+        conf.set("yarn.nodemanager.admin-env", ClusterReaper.MARK + "=$" + ClusterReaper.MARK);
         Map<String, String> addresses = new TreeMap<>();
         for (Service daemon : new Service[] {new ResourceManager(), new NodeManager(), new JobHistoryServer()}) {
             daemon.init(conf);

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.FreePorts;
 
 /** Site file of the daemons and jobs of a {@link MapReduceCluster}. */
@@ -67,6 +68,8 @@ final class YarnSettings {
         site.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
         site.set("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
         site.set("yarn.resourcemanager.connect.retry-interval.ms", "500");
+        // Containers do not inherit the environment, and outlive a killed NodeManager.
+        site.set("yarn.nodemanager.admin-env", ClusterReaper.MARK + "=$" + ClusterReaper.MARK);
     }
 
     private void jobs() {
