@@ -1,11 +1,11 @@
 package org.underbase.tier.cli;
 
 /** One-line form of failures. */
-final class OneLine {
+public final class OneLine {
     private OneLine() {}
 
     /** Returns the first line of the first message: the messages of Hadoop's remote exceptions contain stack traces. */
-    static String of(Throwable failure) {
+    public static String of(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             String message = t.getMessage();
             if (message != null && !message.isBlank()) {

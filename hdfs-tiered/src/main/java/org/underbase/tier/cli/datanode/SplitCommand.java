@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.underbase.operator.output.DurationConverter;
 import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.TextTable;
+import org.underbase.tier.cli.OneLine;
 import org.underbase.tier.datanode.instance.Plan;
 import org.underbase.tier.datanode.instance.Site;
 import org.underbase.tier.datanode.split.Limits;
@@ -121,7 +122,7 @@ final class SplitCommand implements Callable<Integer> {
                 lines.flush();
             });
         } catch (IOException e) {
-            node.report(List.of(e.getMessage() + "; run this command again to continue"));
+            node.report(List.of(OneLine.of(e) + "; run this command again to continue"));
             return 1;
         }
         out.print(json ? json(transfers, uuid -> false) : result(transfers));

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -109,6 +111,15 @@ class DatanodeCommandTest {
 
         assertThat(underbase("stop").exit()).isZero();
         assertThat(underbase("stop").out()).contains("datanode fast: not running", "datanode disk: not running");
+
+        TieredNode.Result split = UserGroupInformation.createRemoteUser("mallory")
+                .doAs((PrivilegedAction<TieredNode.Result>) () -> underbase("split"));
+        assertThat(split.exit()).isEqualTo(1);
+        assertThat(split.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("underbase: datanode split: Access denied for user mallory.")
+                .endsWith("; run this command again to continue");
     }
 
     @Test
