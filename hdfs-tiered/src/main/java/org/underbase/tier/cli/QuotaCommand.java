@@ -113,7 +113,7 @@ final class QuotaCommand implements Callable<Integer> {
             return OptionalLong.of(new SizeConverter().convert(text));
         } catch (TypeConversionException e) {
             throw new ParameterException(
-                    spec.commandLine(), "invalid quota: " + e.getMessage() + ", or " + NONE + " to remove it", e);
+                    spec.commandLine(), "invalid quota: " + e.getMessage() + "; " + NONE + " removes it", e);
         }
     }
 

@@ -104,7 +104,8 @@ final class TierCommandTest {
     @Test
     void malformedQuotasAreRejectedWithOneLine() {
         assertRefusedUsage("missing quota of the tier 'fast'", "/data", "fast");
-        assertRefusedUsage("'much' is not a size such as 4096, 64k or 16m, or none", "/data", "fast", "much");
+        assertRefusedUsage("'much' is not a size such as 4096, 64k or 16m; none removes it", "/data", "fast", "much");
+        assertRefusedUsage("'99999p' is too large; none removes it", "/data", "fast", "99999p");
         assertRefusedUsage("the tier 'fast' has two quotas", "/data", "fast", "1", "fast", "2");
         assertThat(namenode.calls()).noneMatch(call -> call.contains("setQuota"));
     }
