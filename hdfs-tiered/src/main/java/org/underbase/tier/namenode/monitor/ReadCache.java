@@ -166,9 +166,10 @@ public final class ReadCache {
         }
     }
 
-    /** Called at the end of a full scan: all cached files are known. */
+    /** Called at the end of a full scan: all cached files are known, and {@link #bytes} contains them. */
     void endScan() {
         scanned = true;
+        count(counts.capacity());
     }
 
     /** Called while the NameNode is not active: another one may change the cache. */

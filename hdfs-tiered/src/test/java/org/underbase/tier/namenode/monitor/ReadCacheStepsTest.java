@@ -206,6 +206,19 @@ class ReadCacheStepsTest {
         assertThat(cache.counts().files()).isZero();
     }
 
+    /** Otherwise, a demotion after a failover would make the space that the cache frees. */
+    @Test
+    void bytesOfTheCacheAreKnownAtTheEndOfAScan() throws Exception {
+        org.apache.hadoop.fs.Path file = cached("scanned");
+        stop();
+        start();
+        assertThat(cache.bytes()).isZero();
+        INodeFile inode = namesystem.getFSDirectory().getINode(file.toString()).asFile();
+        cache.seen(inode, topology.policies().of(inode));
+        cache.endScan();
+        assertThat(cache.bytes()).isEqualTo(BLOCK);
+    }
+
     private boolean isMarked(org.apache.hadoop.fs.Path file) throws Exception {
         INode inode = namesystem.getFSDirectory().getINode(file.toString());
         return TierPolicies.marked(inode);
