@@ -31,6 +31,11 @@ public record FilePolicy(
         long inode,
         int replication,
         String unread) {
+    /** Returns the replication of a file without the additional replica of the cache. */
+    public int ownReplication() {
+        return cached ? replication - 1 : replication;
+    }
+
     /** Returns the policy of a file that is placed as in stock HDFS. */
     public static FilePolicy stock() {
         return new FilePolicy(

@@ -25,11 +25,13 @@ final class RaiseAccess {
     private static final int DIRECTORY_REPLICATION = 3;
 
     private final FSNamesystem namesystem;
+    private final TierTopology topology;
     private final TierRegistry registry;
     private final AccessControlList allowed;
 
     RaiseAccess(FSNamesystem namesystem, TierTopology topology) {
         this.namesystem = namesystem;
+        this.topology = topology;
         this.registry = topology.registry();
         this.allowed = new AccessControlList(TierKeys.RAISE_ACL.text(topology.getConf()));
     }
@@ -57,7 +59,7 @@ final class RaiseAccess {
      */
     void check(String path, INode inode, PlacementPolicy before, PlacementPolicy after, int replication)
             throws IOException {
-        int replicasBefore = inode.isFile() ? inode.asFile().getFileReplication() : sum(before, after);
+        int replicasBefore = inode.isFile() ? topology.policies().of(inode).ownReplication() : sum(before, after);
         int replicasAfter = inode.isFile() ? replication : replicasBefore;
         check(path, counts(before, replicasBefore, inode), counts(after, replicasAfter, inode));
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AutoClose;
@@ -19,6 +20,7 @@ import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.Namenode.Question;
 import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.namenode.registry.TierPolicies;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** The access list of users who may give paths more replicas on fast tiers. */
@@ -36,17 +38,18 @@ class RaiseAccessTest {
     @BeforeAll
     void start() throws Exception {
         cluster = MiniTieredCluster.builder(directory)
-                .tiers("fast", "disk")
-                .nodes(2, "/r0", "fast", "disk")
-                .node("/r1", "fast", "disk")
+                .tiers("fast", "ssd", "disk")
+                .nodes(2, "/r0", "fast", "ssd", "disk")
+                .node("/r1", "fast", "ssd", "disk")
+                .conf(TierKeys.MONITOR_ENABLED.name(), "false")
                 .conf(TierKeys.RAISE_ACL.name(), "alice carol-group")
                 .build();
         namenode = new Namenode(cluster);
     }
 
     /** Creates a file that all users may write, in such a directory with a policy. */
-    private String writable(String name, String policy) throws Exception {
-        org.apache.hadoop.fs.Path file = new TieredFiles(cluster).create(name, policy, 1, 3);
+    private String writable(String name, String policy, int replication) throws Exception {
+        org.apache.hadoop.fs.Path file = new TieredFiles(cluster).create(name, policy, 1, replication);
         cluster.fileSystem().setPermission(file.getParent(), new FsPermission((short) 0777));
         cluster.fileSystem().setPermission(file, new FsPermission((short) 0666));
         return file.toString();
@@ -61,7 +64,7 @@ class RaiseAccessTest {
 
     @Test
     void usersOutsideTheListCannotRaise() throws Exception {
-        String file = writable("outside", "fast=1,disk=2");
+        String file = writable("outside", "fast=1,disk=2", 3);
         String parent = "/outside";
         List<Question<?>> raises = List.of(
                 protocol -> protocol.setPolicy(Namenode.policyRequest(file, "fast=2,disk=1", 0)),
@@ -81,8 +84,21 @@ class RaiseAccessTest {
     }
 
     @Test
+    void replicaOfTheCacheIsNotTheUsers() throws Exception {
+        String file = writable("cached", "ssd=2", 2);
+        TierNamesystem.change(cluster.miniCluster().getNamesystem(), file, "test", false, false, target -> {
+            target.setReplication((short) 3);
+            target.set(TierPolicies.CACHED, TierPolicies.attribute(2));
+        });
+        assertThat(namenode.file(file).getCached()).isTrue();
+        rejectsRaise("bob", protocol -> protocol.setPolicy(Namenode.policyRequest(file, "ssd=3", 0)));
+        namenode.callAs("bob", protocol -> protocol.setPolicy(Namenode.policyRequest(file, "ssd=2,disk=1", 0)));
+        assertThat(namenode.file(file).getWanted()).isEqualTo("ssd=2,disk=1");
+    }
+
+    @Test
     void everyWriterMayLower() throws Exception {
-        String file = writable("lower", "fast=2,disk=1");
+        String file = writable("lower", "fast=2,disk=1", 3);
         namenode.callAs("bob", protocol -> protocol.moveTier(Namenode.moveRequest(file, "fast", "disk", 1)));
         assertThat(namenode.file(file).getWanted()).isEqualTo("fast=1,disk=2");
         namenode.callAs("bob", protocol -> protocol.setPolicy(Namenode.policyRequest("/lower", "hybrid", 0)));
