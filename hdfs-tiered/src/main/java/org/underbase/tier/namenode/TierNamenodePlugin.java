@@ -44,6 +44,7 @@ import org.underbase.tier.namenode.rpc.AnnouncementService;
 import org.underbase.tier.namenode.rpc.ClientCalls;
 import org.underbase.tier.namenode.rpc.NamespaceChanges;
 import org.underbase.tier.namenode.rpc.QuotaChanges;
+import org.underbase.tier.namenode.rpc.RaiseAccess;
 import org.underbase.tier.namenode.rpc.TierAccess;
 import org.underbase.tier.namenode.rpc.TierMetrics;
 import org.underbase.tier.namenode.rpc.TierReports;
@@ -128,6 +129,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 new ClientCalls(
                         namenode.getRpcServer(),
                         demoter.countsReads() ? reads::read : (path, time) -> {},
+                        new RaiseAccess(namesystem, tiers),
                         new NamespaceChanges(namesystem, policies, running),
                         new QuotaChanges(namesystem, tiers.quotas())));
         policies.notice();

@@ -36,6 +36,7 @@ import org.underbase.tier.namenode.registry.TierPolicies;
  */
 public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslatorPB {
     private final ObjLongConsumer<String> reads;
+    private final RaiseAccess raises;
     private final NamespaceChanges changes;
     private final QuotaChanges quotas;
 
@@ -44,14 +45,20 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
      *
      * @param namenode server of the calls
      * @param reads receiver of the path and the time, in milliseconds since 1970, of each read
+     * @param raises check of the replication of files
      * @param changes receiver of changes of the namespace
      * @param quotas receiver of changes of the use of quotas
      */
     public ClientCalls(
-            ClientProtocol namenode, ObjLongConsumer<String> reads, NamespaceChanges changes, QuotaChanges quotas)
+            ClientProtocol namenode,
+            ObjLongConsumer<String> reads,
+            RaiseAccess raises,
+            NamespaceChanges changes,
+            QuotaChanges quotas)
             throws IOException {
         super(namenode);
         this.reads = reads;
+        this.raises = raises;
         this.changes = changes;
         this.quotas = quotas;
     }
@@ -115,6 +122,7 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
     public SetReplicationResponseProto setReplication(RpcController controller, SetReplicationRequestProto request)
             throws ServiceException {
         try {
+            raises.checkReplication(request.getSrc(), (short) request.getReplication());
             changes.beforeSetReplication(request.getSrc());
         } catch (IOException e) {
             throw new ServiceException(e);

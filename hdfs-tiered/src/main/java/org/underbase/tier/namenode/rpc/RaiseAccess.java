@@ -1,8 +1,10 @@
 package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.FSPermissionChecker;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
@@ -10,6 +12,7 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementPolicy;
@@ -20,7 +23,7 @@ import org.underbase.tier.policy.TierCounts;
  * Permission to give a path more replicas on fast tiers than it has ({@code dfs.tier.raise.acl}). A path whose policy does not
  * assign replicas to tiers has none. Thread-safe.
  */
-final class RaiseAccess {
+public final class RaiseAccess {
     /** Replication at which policies of directories are compared, unless a vector has more replicas. */
     private static final int DIRECTORY_REPLICATION = 3;
 
@@ -28,12 +31,14 @@ final class RaiseAccess {
     private final TierTopology topology;
     private final TierRegistry registry;
     private final AccessControlList allowed;
+    private final CalledInodes inodes;
 
-    RaiseAccess(FSNamesystem namesystem, TierTopology topology) {
+    public RaiseAccess(FSNamesystem namesystem, TierTopology topology) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.registry = topology.registry();
         this.allowed = new AccessControlList(TierKeys.RAISE_ACL.text(topology.getConf()));
+        this.inodes = new CalledInodes(namesystem, () -> topology.policies().used());
     }
 
     /**
@@ -64,6 +69,39 @@ final class RaiseAccess {
         check(path, counts(before, replicasBefore, inode), counts(after, replicasAfter, inode));
     }
 
+    /**
+     * Checks the replication that a client is about to set. HDFS itself then rejects an invalid path and a caller without write
+     * permission.
+     *
+     * @throws AccessControlException if it is a raise and the caller has no permission
+     */
+    void checkReplication(String path, short replication) throws IOException {
+        if (allowed.isAllAllowed()) {
+            return;
+        }
+        // Before the lock: it may look up the groups of the caller.
+        FSPermissionChecker checker = TierNamesystem.checker(namesystem);
+        List<TierCounts> counts = new ArrayList<>();
+        inodes.use(
+                directory ->
+                        TierNamesystem.resolve(namesystem, checker, path, false).getLastINode(),
+                inode -> {
+                    FilePolicy file = topology.policies().of(inode);
+                    if (file.wanted().isPresent()) {
+                        counts.add(closed(file.policy(), file.ownReplication(), inode));
+                        counts.add(closed(file.policy(), replication, inode));
+                    }
+                });
+        if (!counts.isEmpty()) {
+            try {
+                check(path, counts.get(0), counts.get(1));
+            } catch (AccessControlException e) {
+                TierNamesystem.auditRejection(namesystem, "setReplication", path);
+                throw e;
+            }
+        }
+    }
+
     private static int sum(PlacementPolicy before, PlacementPolicy after) {
         return Math.max(
                 DIRECTORY_REPLICATION,
@@ -73,9 +111,11 @@ final class RaiseAccess {
     }
 
     private TierCounts counts(PlacementPolicy policy, int replication, INode inode) {
-        Optional<TierCounts> landing = policy.landing(registry.populated(), replication);
-        return landing.or(() ->
-                        policy.wanted(registry.tiers(), registry.populated(), Math.max(1, replication), inode.getId()))
+        return policy.landing(registry.populated(), replication).orElseGet(() -> closed(policy, replication, inode));
+    }
+
+    private TierCounts closed(PlacementPolicy policy, int replication, INode inode) {
+        return policy.wanted(registry.tiers(), registry.populated(), Math.max(1, replication), inode.getId())
                 .orElseGet(() -> TierCounts.none(registry.tiers().size()));
     }
 }

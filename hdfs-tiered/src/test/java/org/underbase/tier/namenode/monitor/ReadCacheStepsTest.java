@@ -33,6 +33,7 @@ import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.namenode.rpc.ClientCalls;
 import org.underbase.tier.namenode.rpc.NamespaceChanges;
 import org.underbase.tier.namenode.rpc.QuotaChanges;
+import org.underbase.tier.namenode.rpc.RaiseAccess;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** Order of the cache's steps and of other changes. The monitor's thread is off; the cache has space for one file. */
@@ -159,6 +160,7 @@ class ReadCacheStepsTest {
         ClientCalls calls = new ClientCalls(
                 slow,
                 (path, time) -> {},
+                new RaiseAccess(namesystem, topology),
                 new NamespaceChanges(namesystem, topology.policies(), monitor),
                 new QuotaChanges(namesystem, topology.quotas()));
         SetReplicationRequestProto request = SetReplicationRequestProto.newBuilder()

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -94,6 +96,36 @@ class RaiseAccessTest {
         rejectsRaise("bob", protocol -> protocol.setPolicy(Namenode.policyRequest(file, "ssd=3", 0)));
         namenode.callAs("bob", protocol -> protocol.setPolicy(Namenode.policyRequest(file, "ssd=2,disk=1", 0)));
         assertThat(namenode.file(file).getWanted()).isEqualTo("ssd=2,disk=1");
+    }
+
+    private FileSystem filesOf(String user) throws Exception {
+        return DFSTestUtil.getFileSystemAs(
+                UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"}),
+                cluster.configuration());
+    }
+
+    @Test
+    void usersOutsideTheListCannotRaiseByTheReplication() throws Exception {
+        org.apache.hadoop.fs.Path fast = new org.apache.hadoop.fs.Path(writable("fast", "fast=3", 3));
+        org.apache.hadoop.fs.Path disk = new org.apache.hadoop.fs.Path(writable("disk", "landing:fast=1,disk=2", 3));
+        try (FileSystem bobs = filesOf("bob");
+                FileSystem alices = filesOf("alice")) {
+            assertThatThrownBy(() -> bobs.setReplication(fast, (short) 4))
+                    .isInstanceOf(AccessControlException.class)
+                    .hasMessageStartingWith("user bob is not in dfs.tier.raise.acl: cannot give " + fast);
+            assertThat(bobs.getFileStatus(fast).getReplication()).isEqualTo((short) 3);
+            // The further replica belongs to the slowest tier.
+            assertThat(bobs.setReplication(disk, (short) 4)).isTrue();
+            assertThat(namenode.file(disk).getWanted()).isEqualTo("fast=1,disk=3");
+            assertThat(bobs.setReplication(fast, (short) 2)).isTrue();
+            assertThat(alices.setReplication(fast, (short) 4)).isTrue();
+            assertThat(cluster.fileSystem().setReplication(fast, (short) 5)).isTrue();
+            // HDFS rejects the call of a user who may not see the file.
+            cluster.fileSystem().setPermission(fast.getParent(), new FsPermission((short) 0700));
+            assertThatThrownBy(() -> bobs.setReplication(fast, (short) 6))
+                    .isInstanceOf(AccessControlException.class)
+                    .hasMessageStartingWith("Permission denied");
+        }
     }
 
     @Test

@@ -217,6 +217,11 @@ public final class TierNamesystem {
         return namesystem.getPermissionChecker();
     }
 
+    /** Records in the audit log that an operation of the calling user was rejected. */
+    public static void auditRejection(FSNamesystem namesystem, String command, String path) throws IOException {
+        namesystem.logAuditEvent(false, command, path);
+    }
+
     /** Whether the calling user is the superuser. */
     public static boolean calledBySuperuser(FSNamesystem namesystem) throws IOException {
         return namesystem.getPermissionChecker().isSuperUser();
