@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +27,20 @@ import org.underbase.tier.testing.TieredDatanode;
 class ClosedFilesTest {
     @TempDir
     private Path directory;
+
+    /** The DataNodes of a tier that hold the file. */
+    private static List<DataNode> holders(MiniTieredCluster cluster, org.apache.hadoop.fs.Path file, String tier)
+            throws Exception {
+        Set<String> uuids = new HashSet<>();
+        for (LocatedBlock block : new TieredFiles(cluster).blocks(file)) {
+            for (DatanodeInfo node : block.getLocations()) {
+                uuids.add(node.getDatanodeUuid());
+            }
+        }
+        return cluster.datanodes(tier).stream()
+                .filter(node -> uuids.contains(node.getDatanodeUuid()))
+                .toList();
+    }
 
     @Test
     void aDegradedFileIsRepairedWhenItIsClosed() throws Exception {
@@ -40,7 +60,9 @@ class ClosedFilesTest {
             }
             org.apache.hadoop.fs.Path other = new org.apache.hadoop.fs.Path("/other");
             DFSTestUtil.createFile(cluster.fileSystem(), other, TieredFiles.BLOCK, (short) 3, 7);
+            org.apache.hadoop.fs.Path checked = files.create("checked", "network-aware", 1, 3);
             org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/file");
+            List<DataNode> silent = new ArrayList<>();
             try (FSDataOutputStream out = cluster.fileSystem().create(file, (short) 3)) {
                 out.write(new byte[TieredFiles.BLOCK / 2]);
                 out.hflush();
@@ -49,9 +71,20 @@ class ClosedFilesTest {
                 // A later check: the monitor has checked the open file when it has moved the replica of the other.
                 namenode.setPolicy(other.toString(), "disk=3", 0);
                 cluster.awaitVector(other, "disk=3");
-                for (TieredDatanode instance : stopped) {
-                    cluster.restart(instance);
-                }
+                silent.addAll(holders(cluster, file, "disk"));
+                assertThat(silent).hasSize(2);
+                silent.forEach(DataNodeTestUtils::pauseIBR);
+            }
+            assertThat(cluster.vectors(file)).as("reported replicas").containsExactly("fast=1");
+            // The monitor checks the closed file before a file below a directory that changes later.
+            namenode.setPolicy(checked.getParent().toString(), "fast=2,disk=1", 0);
+            TieredFiles.await("the monitor to check the closed file")
+                    .until(() -> namenode.file(checked).getReason().contains("2 are needed"));
+            assertThat(cluster.vectors(file)).as("reported replicas").containsExactly("fast=1");
+            silent.forEach(DataNodeTestUtils::resumeIBR);
+            assertThat(cluster.reportedVectors(file)).containsExactly("fast=1,disk=2");
+            for (TieredDatanode instance : stopped) {
+                cluster.restart(instance);
             }
             files.awaitSettled(file, "fast=2,disk=1");
             assertThat(namenode.status().getScans()).isEqualTo(1);
