@@ -115,7 +115,6 @@ public final class Demoter {
         this.enabled = TierKeys.DEMOTION_ENABLED.flag(conf);
         this.order = order(conf);
         this.halfLife = TierKeys.HEAT_HALF_LIFE.millis(conf, 1, Long.MAX_VALUE);
-        this.cache = new ReadCache(conf, namesystem, topology, usage, reads, this::heat, order);
         this.tiers = registry.tiers().size();
         this.left = new long[tiers];
         this.leaving = new long[tiers];
@@ -125,6 +124,8 @@ public final class Demoter {
                         DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY,
                         DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_DEFAULT,
                         TimeUnit.SECONDS));
+        CacheSpace space = new CacheSpace(conf, usage, settleNanos);
+        this.cache = new ReadCache(conf, namesystem, topology, space, reads, this::heat, order);
     }
 
     private static DemotionOrder order(Configuration conf) {

@@ -32,7 +32,6 @@ import org.underbase.tier.namenode.placement.ReplicationDecrease;
 import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.namenode.registry.TierPolicies;
-import org.underbase.tier.namenode.registry.TierUsage;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.CachePlanner;
 import org.underbase.tier.policy.CachePlanner.Candidate;
@@ -70,11 +69,10 @@ public final class ReadCache {
 
     private final FSNamesystem namesystem;
     private final TierTopology topology;
-    private final TierUsage usage;
+    private final CacheSpace space;
     private final FileReads reads;
     private final Function<INodeFile, FileHeat> heat;
     private final DemotionOrder order;
-    private final double fraction;
     private final double minReads;
     private final long intervalNanos;
     private final double copiedBytesPerNano;
@@ -125,17 +123,16 @@ public final class ReadCache {
             Configuration conf,
             FSNamesystem namesystem,
             TierTopology topology,
-            TierUsage usage,
+            CacheSpace space,
             FileReads reads,
             Function<INodeFile, FileHeat> heat,
             DemotionOrder order) {
         this.namesystem = namesystem;
         this.topology = topology;
-        this.usage = usage;
+        this.space = space;
         this.reads = reads;
         this.heat = heat;
         this.order = order;
-        this.fraction = TierKeys.CACHE_MAX_FRACTION.decimal(conf, 0, 1);
         this.minReads = TierKeys.CACHE_MIN_READS.decimal(conf, 0, Integer.MAX_VALUE);
         this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(TierKeys.CACHE_INTERVAL.millis(conf, 1, Long.MAX_VALUE));
         long bandwidth = TierKeys.MOVE_BANDWIDTH.bytes(conf);
@@ -144,12 +141,15 @@ public final class ReadCache {
 
     /** Whether files may enter the cache. */
     boolean enabled() {
-        return fraction > 0;
+        return space.enabled();
     }
 
-    /** Returns the bytes of additional replicas, which leave the fastest tier before files are demoted. */
+    /**
+     * Returns the bytes of additional replicas, which leave the fastest tier before files are demoted, and of those that have
+     * left the cache and perhaps not the tier.
+     */
     long bytes() {
-        return counts.bytes();
+        return counts.bytes() + space.leaving();
     }
 
     public Counts counts() {
@@ -202,7 +202,7 @@ public final class ReadCache {
                 .filter(Candidate::cached)
                 .mapToLong(Candidate::bytes)
                 .sum();
-        long capacity = capacity(held);
+        long capacity = space.capacity(topology.index().tier(FASTEST), held);
         CachePlanner.Changes changes = CachePlanner.plan(
                 step.candidates,
                 new CachePlanner.Limits(capacity, (long) copyBudget, ADDITIONS, minReads, order.margin()));
@@ -225,14 +225,6 @@ public final class ReadCache {
     private void count(long capacity) {
         long bytes = cached.values().stream().mapToLong(Long::longValue).sum();
         counts = new Counts(cached.size(), bytes, capacity, additions.sum(), deletions.sum(), copiedBytes.sum());
-    }
-
-    /** Returns the maximum bytes of additional replicas: with them, the tier stays at or below its low watermark. */
-    private long capacity(long held) {
-        TierIndex.Tier tier = topology.index().tier(FASTEST);
-        double bytes = TierUsage.capacity(tier);
-        double others = Math.max(0, TierUsage.used(tier) * bytes - held);
-        return (long) Math.min(fraction * bytes, Math.max(0, usage.low(FASTEST) * bytes - others));
     }
 
     private Step collect(MonitorLock lock) throws InterruptedException {
@@ -395,6 +387,7 @@ public final class ReadCache {
         });
         long bytes = file.computeFileSize();
         cached.put(policy.inode(), bytes);
+        space.entered(bytes);
         copyBudget -= bytes;
         additions.increment();
         copiedBytes.add(bytes);
@@ -425,6 +418,7 @@ public final class ReadCache {
             }
             target.remove(TierPolicies.CACHED);
         });
+        space.left(target.path().getLastINode().asFile().computeFileSize());
         deletions.increment();
     }
 

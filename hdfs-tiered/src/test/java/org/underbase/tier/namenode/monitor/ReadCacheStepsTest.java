@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
@@ -84,6 +85,8 @@ class ReadCacheStepsTest {
     @BeforeEach
     void start() {
         Configuration conf = cluster.configuration();
+        // Changes remain unreported for the whole test.
+        conf.set(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, "1h");
         reads = new FileReads(100, 100, 86_400_000);
         TierUsage usage = TierUsage.of(conf, topology.registry().tiers());
         Demoter demoter = new Demoter(conf, namesystem, topology, usage, reads);
@@ -248,6 +251,8 @@ class ReadCacheStepsTest {
         org.apache.hadoop.fs.Path parent = file.getParent();
         hdfs.setQuota(parent, HdfsConstants.QUOTA_DONT_SET, 4L * BLOCK);
         stepUntilUncached(file);
+        assertThat(cache.counts().bytes()).isZero();
+        assertThat(cache.bytes()).as("bytes that may still be on the tier").isEqualTo(BLOCK);
         DFSTestUtil.createFile(hdfs, new org.apache.hadoop.fs.Path(parent, "second"), BLOCK, (short) 2, 7);
         hdfs.setQuota(parent, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
         stepUntilCached(file);
