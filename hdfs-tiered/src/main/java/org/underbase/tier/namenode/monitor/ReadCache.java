@@ -3,7 +3,6 @@ package org.underbase.tier.namenode.monitor;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public final class ReadCache {
 
     private static final int FASTEST = TierPolicies.FASTEST;
 
-    /** Maximum number of files that are considered per step. */
+    /** Maximum number of hot files, and of other cached ones, that are visited per step: a visit takes time under lock. */
     private static final int CANDIDATES = 4_000;
 
     /** Maximum number of blocks of a cached file: its replication changes in one hold of the namesystem's lock. */
@@ -77,8 +76,8 @@ public final class ReadCache {
     private final long intervalNanos;
     private final double copiedBytesPerNano;
 
-    /** Cached files and the sizes of their additional replicas, in bytes, by inode ID; 0 for files with an obsolete mark. */
-    private final Map<Long, Long> cached = new HashMap<>();
+    /** Cached files, and those with an obsolete mark, whose size counts as 0. */
+    private final CachedFiles cached = new CachedFiles();
     /** Files that do not enter the cache until a time, in nanoseconds, by inode ID. */
     private final Map<Long, Long> paused = new ConcurrentHashMap<>();
 
@@ -162,8 +161,17 @@ public final class ReadCache {
      */
     void seen(INodeFile file, FilePolicy policy) {
         if (policy.cached() || TierPolicies.marked(file)) {
-            cached.put(file.getId(), policy.cached() ? file.computeFileSize() : 0);
+            cached.put(policy.cached() ? candidate(file, true, System.currentTimeMillis()) : obsolete(file.getId()));
         }
+    }
+
+    private Candidate candidate(INodeFile file, boolean isCached, long now) {
+        FileHeat known = heat.apply(file);
+        return new Candidate(file.getId(), file.computeFileSize(), order.worth(known, now), known.reads(), isCached);
+    }
+
+    private static Candidate obsolete(long id) {
+        return new Candidate(id, 0, 0, 0, true);
     }
 
     /** Called at the end of a full scan: all cached files are known, and {@link #bytes} contains them. */
@@ -223,8 +231,8 @@ public final class ReadCache {
     }
 
     private void count(long capacity) {
-        long bytes = cached.values().stream().mapToLong(Long::longValue).sum();
-        counts = new Counts(cached.size(), bytes, capacity, additions.sum(), deletions.sum(), copiedBytes.sum());
+        counts = new Counts(
+                cached.size(), cached.bytes(), capacity, additions.sum(), deletions.sum(), copiedBytes.sum());
     }
 
     private Step collect(MonitorLock lock) throws InterruptedException {
@@ -234,15 +242,17 @@ public final class ReadCache {
             reads.hottest(CANDIDATES, step.now).forEach(entry -> hottest.add(entry.getKey()));
         }
         eachInHolds(lock, hottest, path -> resolve(path).ifPresent(inode -> consider(inode, step)));
-        List<Long> others = new ArrayList<>(cached.keySet());
-        others.removeAll(step.seen);
+        List<Long> others = cached.next(CANDIDATES, step.seen);
         eachInHolds(lock, others, id -> Optional.ofNullable(
                         namesystem.getFSDirectory().getInode(id))
                 .ifPresent(inode -> consider(inode, step)));
-        cached.clear();
-        step.candidates.stream().filter(Candidate::cached).forEach(file -> cached.put(file.id(), file.bytes()));
-        step.ended.forEach(file -> cached.put(file.id(), file.bytes()));
-        step.obsolete.forEach(file -> cached.put(file, 0L));
+        step.seen.addAll(others);
+        cached.removeAll(step.seen);
+        List<Candidate> unvisited = cached.all();
+        step.candidates.stream().filter(Candidate::cached).forEach(cached::put);
+        step.ended.forEach(cached::put);
+        step.obsolete.forEach(file -> cached.put(obsolete(file)));
+        step.candidates.addAll(unvisited);
         return step;
     }
 
@@ -289,9 +299,7 @@ public final class ReadCache {
                         && file.numBlocks() <= BLOCKS
                         && !file.isUnderConstruction()
                         && !paused.containsKey(file.getId()))) {
-            FileHeat known = heat.apply(file);
-            step.candidates.add(
-                    new Candidate(file.getId(), bytes, order.worth(known, step.now), known.reads(), policy.cached()));
+            step.candidates.add(candidate(file, policy.cached(), step.now));
         }
         if (!policy.cached() && TierPolicies.marked(file)) {
             step.obsolete.add(file.getId());
@@ -386,7 +394,7 @@ public final class ReadCache {
             target.set(TierPolicies.CACHED, TierPolicies.attribute(policy.replication()));
         });
         long bytes = file.computeFileSize();
-        cached.put(policy.inode(), bytes);
+        cached.put(candidate(file, true, System.currentTimeMillis()));
         space.entered(bytes);
         copyBudget -= bytes;
         additions.increment();
