@@ -59,9 +59,13 @@ final class NamespaceWalk {
          */
         boolean visit(INodeFile file);
 
-        /** Called before the children of a directory are visited, possibly more than once. */
-        default void enter(INodeDirectory directory) {
-            // Most walks visit files only.
+        /**
+         * Called before the children of a directory are visited, possibly more than once.
+         *
+         * @return whether to visit them
+         */
+        default boolean enter(INodeDirectory directory) {
+            return true;
         }
     }
 
@@ -92,8 +96,7 @@ final class NamespaceWalk {
                 }
                 hold.block();
                 frame.last = child.getLocalNameBytes();
-                if (child.isDirectory()) {
-                    visitor.enter(child.asDirectory());
+                if (child.isDirectory() && visitor.enter(child.asDirectory())) {
                     open.push(new Frame(child.getId()));
                     break;
                 }

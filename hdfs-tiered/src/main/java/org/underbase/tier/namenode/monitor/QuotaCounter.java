@@ -110,8 +110,9 @@ final class QuotaCounter {
         }
 
         @Override
-        public void enter(INodeDirectory directory) {
+        public boolean enter(INodeDirectory directory) {
             quotas().own(directory);
+            return true;
         }
     }
 

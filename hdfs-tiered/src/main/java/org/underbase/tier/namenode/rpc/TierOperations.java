@@ -1,7 +1,6 @@
 package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
@@ -10,7 +9,6 @@ import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
-import org.underbase.tier.namenode.monitor.PolicyDemand;
 import org.underbase.tier.namenode.placement.ReplicationDecrease;
 import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.LiveReplica;
@@ -40,11 +38,15 @@ final class TierOperations {
     private final QuotaCheck quotas;
 
     TierOperations(FSNamesystem namesystem, TierTopology topology) {
+        this(namesystem, topology, new QuotaCheck(namesystem, topology));
+    }
+
+    TierOperations(FSNamesystem namesystem, TierTopology topology, QuotaCheck quotas) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.registry = topology.registry();
         this.raises = new RaiseAccess(namesystem, topology);
-        this.quotas = new QuotaCheck(namesystem, topology);
+        this.quotas = quotas;
     }
 
     /**
@@ -201,20 +203,21 @@ final class TierOperations {
     ChangeResponseProto setPolicy(String path, String text, int replicas, Mode mode) throws IOException {
         Optional<PlacementPolicy> policy = text.isBlank() ? Optional.empty() : Optional.of(parse(text));
         Result result = new Result();
-        Collection<PolicyDemand.Demand> demands =
+        QuotaCheck.Prepared prepared =
                 quotas.prepare(path, "setRepPolicy", directory -> Optional.of(after(directory, policy)));
         make(path, "setRepPolicy", mode, target -> {
             INode inode = target.path().getLastINode();
+            prepared.requireSame(inode, path);
             if (inode.isDirectory()) {
                 if (replicas != 0) {
                     throw new TierException(path + " is a directory: only files have a number of replicas");
                 }
                 boolean changes = changes(inode, policy);
                 raises.check(path, inode, topology.policies().of(inode).policy(), after(inode, policy), 0);
-                quotas.check(demands);
+                quotas.check(prepared.demands());
                 if (changes && !mode.dryRun()) {
                     target.together(() -> store(target, policy));
-                    quotas.reserve(demands);
+                    quotas.reserve(prepared.demands());
                 }
                 result.changed = changes;
             } else {
