@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,6 @@ public final class TierQuotas {
     private static final String QUOTA_NAME = "underbase.tier.quota";
     private static final String VERSION = "1:";
     private static final int PARSED_MAX = 4096;
-    private static final int OPEN_MAX = 100_000;
 
     private final Optional<FSNamesystem> namesystem;
     private final TierNames tiers;
@@ -49,16 +48,7 @@ public final class TierQuotas {
     private final Map<Long, Move> moves = new ConcurrentHashMap<>();
     private final Object countEnds = new Object();
     private final QuotaCounts counts = new QuotaCounts();
-
-    /** Last placed blocks of open files, by inode ID; the latest {@link #OPEN_MAX}. */
-    private final Map<Long, Placed> lastBlocks = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Placed> eldest) {
-            return size() > OPEN_MAX;
-        }
-    };
+    private final OpenFileReservations openFiles = new OpenFileReservations();
 
     private volatile boolean used;
     private volatile boolean searching = true;
@@ -77,18 +67,6 @@ public final class TierQuotas {
      * @param rank rank of the tier
      */
     private record Move(List<QuotaUse> uses, int rank, long bytes) {}
-
-    /**
-     * Placement of the last block of an open file.
-     *
-     * @param blocks number of blocks before
-     * @param limits quotas that applied
-     * @param replicas number of replicas on each tier
-     * @param blockSize reserved bytes of each replica
-     * @param numbers numbers of the reservations
-     */
-    private record Placed(
-            int blocks, List<QuotaLimit> limits, TierCounts replicas, long blockSize, List<Long> numbers) {}
 
     private TierQuotas(Optional<FSNamesystem> namesystem, TierNames tiers) {
         this.namesystem = namesystem;
@@ -196,9 +174,7 @@ public final class TierQuotas {
     public void forget() {
         uses.clear();
         moves.clear();
-        synchronized (lastBlocks) {
-            lastBlocks.clear();
-        }
+        openFiles.forget();
         searching = true;
     }
 
@@ -347,10 +323,7 @@ public final class TierQuotas {
             counts.fallBack();
         }
         if (newBlock) {
-            synchronized (lastBlocks) {
-                lastBlocks.put(
-                        room.inode(), new Placed(room.blocks(), room.limits(), replicas, room.blockSize(), numbers));
-            }
+            openFiles.placed(room, replicas, numbers);
         }
     }
 
@@ -359,38 +332,13 @@ public final class TierQuotas {
      * count visits the file, under the namesystem's lock.
      */
     public void visited(INodeFile file, QuotaUse use) {
-        synchronized (lastBlocks) {
-            Placed last = lastBlocks.get(file.getId());
-            if (last == null || last.blocks() != file.numBlocks()) {
-                return;
-            }
-            List<Long> numbers = new ArrayList<>(last.numbers());
-            for (int i = 0; i < numbers.size(); i++) {
-                if (last.limits().get(i).use() == use) {
-                    numbers.set(i, use.reserveAgain(last.replicas(), last.blockSize(), numbers.get(i)));
-                }
-            }
-            lastBlocks.put(
-                    file.getId(), new Placed(last.blocks(), last.limits(), last.replicas(), last.blockSize(), numbers));
-        }
+        openFiles.visited(file.getId(), file.numBlocks(), use);
     }
 
     /** Releases the reserved bytes that the last block of a closed file does not need. The caller holds the namesystem's lock. */
     public void closed(INode inode) {
-        Placed last;
-        synchronized (lastBlocks) {
-            last = lastBlocks.remove(inode.getId());
-        }
         BlockInfo block = inode.isFile() ? inode.asFile().getLastBlock() : null;
-        if (last != null && block != null) {
-            for (int i = 0; i < last.limits().size(); i++) {
-                QuotaUse use = last.limits().get(i).use();
-                use.release(
-                        last.replicas(),
-                        last.blockSize() - block.getNumBytes(),
-                        last.numbers().get(i));
-            }
-        }
+        openFiles.closed(inode.getId(), block == null ? OptionalLong.empty() : OptionalLong.of(block.getNumBytes()));
         changed(inode);
     }
 
