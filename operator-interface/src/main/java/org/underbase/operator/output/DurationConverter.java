@@ -6,9 +6,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converter of durations in options: {@code 500ms}, {@code 90s}, {@code 5m}, {@code 1h30m}; a bare number is seconds. */
+/**
+ * Converter of durations in options: {@code 500ms}, {@code 90s}, {@code 5m}, {@code 1h30m}; a bare number is seconds. The
+ * maximum is 100 years, so that callers can convert them to nanoseconds.
+ */
 public final class DurationConverter implements ITypeConverter<Duration> {
     private static final Pattern PART = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+    private static final Duration MAX = Duration.ofDays(36_500);
 
     @Override
     public Duration convert(String text) {
@@ -24,6 +28,9 @@ public final class DurationConverter implements ITypeConverter<Duration> {
         }
         if (end == 0 || end != text.length()) {
             throw new TypeConversionException("'" + text + "' is not a duration such as 90s, 5m or 1h30m");
+        }
+        if (sum.compareTo(MAX) > 0) {
+            throw new TypeConversionException("'" + text + "' is too long: the maximum is " + MAX.toDays() + "d");
         }
         return sum;
     }

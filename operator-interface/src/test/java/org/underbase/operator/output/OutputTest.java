@@ -45,13 +45,13 @@ class OutputTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"90,PT1M30S", "500ms,PT0.5S", "1h30m,PT1H30M", "1d,PT24H"})
+    @CsvSource({"90,PT1M30S", "500ms,PT0.5S", "1h30m,PT1H30M", "1d,PT24H", "36500d,PT876000H"})
     void durationsAreConverted(String text, Duration duration) {
         assertThat(new DurationConverter().convert(text)).isEqualTo(duration);
     }
 
     @ParameterizedTest
-    @CsvSource({"''", "x", "5x", "m5", "1h x"})
+    @CsvSource({"''", "x", "5x", "m5", "1h x", "36501d", "999999999h"})
     void invalidDurationsAreRejected(String text) {
         assertThatThrownBy(() -> new DurationConverter().convert(text)).isInstanceOf(TypeConversionException.class);
     }
