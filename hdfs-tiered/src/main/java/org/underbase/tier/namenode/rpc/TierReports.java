@@ -204,7 +204,8 @@ public final class TierReports {
         for (String uuid : found) {
             if (live.contains(uuid)) {
                 throw new TierException(
-                        "DataNode " + address + " is live: stop it first; a live DataNode announces its tier again");
+                        "DataNode " + address + " is live: stop it, and wait until hdfs tier -list counts it as dead;"
+                                + " a live DataNode announces its tier again");
             }
         }
         boolean forgotten = false;
