@@ -38,10 +38,12 @@ final class HdfsRoundTrip {
             byte[] wanted = new byte[BYTES];
             new Random(BYTES).nextBytes(wanted);
             try {
-                try (FSDataOutputStream out = fs.create(file, false)) {
-                    out.write(wanted);
-                    out.hsync();
-                }
+                // No try-with-resources: after a failed write, HDFS's close throws the same exception, which cannot
+                // suppress itself.
+                FSDataOutputStream out = fs.create(file, false);
+                out.write(wanted);
+                out.hsync();
+                out.close();
                 byte[] found = new byte[BYTES];
                 try (FSDataInputStream in = fs.open(file)) {
                     in.readFully(0, found);
