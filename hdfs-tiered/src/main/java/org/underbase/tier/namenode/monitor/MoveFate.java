@@ -9,8 +9,10 @@ import org.underbase.tier.namenode.registry.TierRegistry;
 
 /** Result of a move after its copy, by the replicas that the NameNode knows. */
 enum MoveFate {
-    /** The target's replica is not reported yet, or the source's is not deleted yet. */
+    /** The source's replica is not deleted yet. */
     OPEN,
+    /** The target's replica is not reported yet, or was deleted instead of the source's because the wanted tiers have changed. */
+    UNREPORTED,
     /** The source has no replica any more. */
     DONE,
     /** The file has changed, or another replica than the source's was deleted. */
@@ -36,7 +38,9 @@ enum MoveFate {
         if (!onSource) {
             return DONE;
         }
-        boolean excess = LiveReplica.of(blocks, registry, block).size() > block.getReplication();
-        return onTarget && !excess ? IN_VAIN : OPEN;
+        if (LiveReplica.of(blocks, registry, block).size() > block.getReplication()) {
+            return OPEN;
+        }
+        return onTarget ? IN_VAIN : UNREPORTED;
     }
 }

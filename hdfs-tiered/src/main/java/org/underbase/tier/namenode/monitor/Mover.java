@@ -35,6 +35,9 @@ public final class Mover implements AutoCloseable {
      */
     private static final long TARGET_REST_NANOS = TimeUnit.SECONDS.toNanos(15);
 
+    /** Maximum time between a copy and the target's report of it, which a DataNode sends immediately. */
+    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     /** Maximum number of times that a further failure doubles the pause, up to 4 minutes. */
     private static final int DOUBLINGS = 4;
 
@@ -45,6 +48,12 @@ public final class Mover implements AutoCloseable {
         COPIED,
         DONE,
         FAILED
+    }
+
+    /** Copy of a replica, complete on return. */
+    @FunctionalInterface
+    public interface Copier {
+        void copy(BlockMove move) throws IOException;
     }
 
     /** Move in progress. */
@@ -71,7 +80,7 @@ public final class Mover implements AutoCloseable {
         }
     }
 
-    private final Supplier<ReplicaCopier> copier;
+    private final Supplier<Copier> copier;
     private final BooleanSupplier active;
     private final Budget budget;
     private final long timeoutNanos;
@@ -102,7 +111,7 @@ public final class Mover implements AutoCloseable {
 
     /** @param active whether this NameNode is active */
     public Mover(
-            Supplier<ReplicaCopier> copier,
+            Supplier<Copier> copier,
             BooleanSupplier active,
             long bytesPerSecond,
             int concurrent,
@@ -208,15 +217,33 @@ public final class Mover implements AutoCloseable {
         return result;
     }
 
+    /**
+     * Completes or fails a copied move.
+     *
+     * @return whether it is over
+     */
+    boolean settle(Running running, MoveFate fate) {
+        boolean late = System.nanoTime() - running.since > Math.min(timeoutNanos, REPORT_NANOS);
+        if (fate == MoveFate.DONE) {
+            finished(running);
+            return true;
+        }
+        if (fate == MoveFate.IN_VAIN || (fate == MoveFate.UNREPORTED && late)) {
+            inVain(running);
+            return true;
+        }
+        return false;
+    }
+
     /** Completes a move: the source has no live replica. */
-    void finished(Running running) {
+    private void finished(Running running) {
         running.state(State.DONE);
         done.increment();
         byBlock.remove(running.move().block().getBlockId(), running);
     }
 
     /** Fails a move whose copy is useless: the file has changed, or another replica was deleted. */
-    void inVain(Running running) {
+    private void inVain(Running running) {
         fail(running, "the file changed during the move, or another replica was deleted");
     }
 

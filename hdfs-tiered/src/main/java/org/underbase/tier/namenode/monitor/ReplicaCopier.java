@@ -31,7 +31,7 @@ import org.apache.hadoop.security.token.Token;
  * Client that makes a DataNode copy a replica from another, like the Balancer: HDFS's {@code replaceBlock} with a hint
  * for the deletion. It uses the cluster's block tokens and encryption. Thread-safe.
  */
-public final class ReplicaCopier implements Closeable {
+public final class ReplicaCopier implements Mover.Copier, Closeable {
     private static final int CONNECT_MILLIS = 20_000;
 
     private final Configuration conf;
@@ -64,7 +64,8 @@ public final class ReplicaCopier implements Closeable {
      * Copies a replica and returns when the target has it. The NameNode deletes the source's replica some heartbeats
      * later.
      */
-    void copy(BlockMove move) throws IOException {
+    @Override
+    public void copy(BlockMove move) throws IOException {
         ExtendedBlock block = new ExtendedBlock(blockPool, move.block());
         Token<BlockTokenIdentifier> token = keys.getAccessToken(block, new StorageType[] {move.type()}, new String[0]);
         try (Socket socket = NetUtils.getDefaultSocketFactory(conf).createSocket()) {

@@ -349,12 +349,7 @@ public final class TierMonitor implements AutoCloseable {
 
     private void settle(Mover.Running running) {
         MoveFate fate = MoveFate.of(running.move(), namesystem.getBlockManager(), topology.registry());
-        if (fate == MoveFate.DONE) {
-            mover.finished(running);
-        } else if (fate == MoveFate.IN_VAIN) {
-            mover.inVain(running);
-        }
-        if (fate != MoveFate.OPEN) {
+        if (mover.settle(running, fate)) {
             // A failed move may fail again.
             again(running.move().file(), fate == MoveFate.DONE ? 0 : 2000);
         }

@@ -3,15 +3,19 @@ package org.underbase.tier.namenode.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.QueuedDeletions;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -186,6 +190,37 @@ class MovesTest {
         } finally {
             namesystem.writeUnlock("test");
         }
+    }
+
+    /** If the policy changes during a move, HDFS can delete the copy before the monitor has seen the target's report. */
+    @Test
+    void aMoveWhoseCopyWasDeletedIsUnreported() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("withdrawn", "disk=3", 1, 3);
+        files.awaitSettled(file, "disk=3");
+        FSNamesystem namesystem = cluster.miniCluster().getNamesystem();
+        namesystem.readLock();
+        try {
+            INodeFile inode =
+                    namesystem.getFSDirectory().getINode(file.toString()).asFile();
+            BlockInfo block = inode.getBlocks()[0];
+            List<DatanodeDescriptor> holders = new ArrayList<>();
+            for (DatanodeStorageInfo storage : namesystem.getBlockManager().getStorages(block)) {
+                holders.add(storage.getDatanodeDescriptor());
+            }
+            DatanodeDescriptor empty = files.topology().index().tier(0).all()[0];
+            assertThat(fate(inode, block, holders.get(0), empty)).isEqualTo(MoveFate.UNREPORTED);
+            assertThat(fate(inode, block, holders.get(0), holders.get(1))).isEqualTo(MoveFate.IN_VAIN);
+            assertThat(fate(inode, block, empty, holders.get(0))).isEqualTo(MoveFate.DONE);
+        } finally {
+            namesystem.readUnlock("test");
+        }
+    }
+
+    private MoveFate fate(INodeFile inode, BlockInfo block, DatanodeDescriptor from, DatanodeDescriptor to) {
+        return MoveFate.of(
+                new BlockMove(inode.getId(), new Block(block), from, to, StorageType.DISK),
+                cluster.miniCluster().getNamesystem().getBlockManager(),
+                files.topology().registry());
     }
 
     private FilePlan plan(INodeFile inode) {
