@@ -87,6 +87,11 @@ class QuickBenchmarksTest {
                         .containsPattern("(?m)^Figure 5, replicas on PCIe SSDs, hybrid +1 +0\\.333 .* 1/3$")
                         .containsPattern(
                                 "bench tiers: .* rate_vs_network_aware=\\d.* paper_read_vs_network_aware=\\d")),
+                new Run("tiers", List.of("mapreduce"), both, out -> assertThat(out)
+                        .containsPattern("(?m)^TeraGen, hybrid vs stock ")
+                        .containsPattern(
+                                "bench tiers: read_vs_network_aware=- .* teragen_vs_stock=\\d.* grep_vs_stock=\\d.*"
+                                        + " grep_fast_bytes_with=\\d.* grep_fast_bytes_without=\\d")),
                 new Run(
                         "tracer",
                         List.of("pread", "cold", "burst"),
@@ -249,7 +254,8 @@ class QuickBenchmarksTest {
                         + " choose_ratio_novector_100=- getlocations_ratio_5000=-"
                         + " lock_hold_p99_ms=\\d+\\.\\d{2} lock_hold_max_ms=\\d+\\.\\d{2}"
                         + " first_move_s=\\d+\\.\\d{2} subtree_lock_fraction=\\d\\.\\d{4}"
-                        + " cache_hit_vs_lru=\\d\\.\\d{3} cache_hit_vs_lru_cluster=\\S+\\R$")
+                        + " cache_hit_vs_lru=\\d\\.\\d{3} cache_hit_vs_lru_cluster=\\S+ teragen_vs_stock=-"
+                        + " grep_vs_stock=- grep_fast_bytes_with=- grep_fast_bytes_without=-\\R$")
                 .containsPattern("(?m)^cluster: bytes read from the fast tier")
                 .contains("monitor's lock hold, maximum, 5000 DataNodes, with a garbage collection")
                 .contains("garbage collections of the NameNode");

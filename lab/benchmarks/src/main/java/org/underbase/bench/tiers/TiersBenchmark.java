@@ -8,6 +8,7 @@ import org.underbase.bench.tiers.cost.IncrementalPart;
 import org.underbase.bench.tiers.cost.LockPart;
 import org.underbase.bench.tiers.io.IoPart;
 import org.underbase.bench.tiers.io.TailsPart;
+import org.underbase.bench.tiers.mapreduce.MapReducePart;
 import org.underbase.bench.tiers.paper.PaperPart;
 import org.underbase.bench.tiers.placement.PlacementPart;
 import org.underbase.operator.output.ProgressLine;
@@ -31,7 +32,7 @@ public final class TiersBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("cost", "lock", "incremental", "placement", "io", "cache", "tails", "paper");
+        return List.of("cost", "lock", "incremental", "placement", "io", "cache", "tails", "paper", "mapreduce");
     }
 
     @Override
@@ -61,6 +62,9 @@ public final class TiersBenchmark implements Benchmark {
         if (options.includes("paper")) {
             new PaperPart(options, progress, measurements).run();
         }
+        if (options.includes("mapreduce")) {
+            new MapReducePart(options, progress, measurements).run();
+        }
     }
 
     @Override
@@ -87,6 +91,10 @@ public final class TiersBenchmark implements Benchmark {
                 measurements.metric("first_move_s", 2, new Target.AtMost(10)),
                 measurements.metric("subtree_lock_fraction", 4, new Target.AtMost(0.02)),
                 measurements.metric("cache_hit_vs_lru", 3, new Target.AtLeast(1.05)),
-                measurements.metric("cache_hit_vs_lru_cluster", 3, new Target.AtLeast(1.05)));
+                measurements.metric("cache_hit_vs_lru_cluster", 3, new Target.AtLeast(1.05)),
+                measurements.metric("teragen_vs_stock", 3, new Target.None()),
+                measurements.metric("grep_vs_stock", 3, new Target.None()),
+                measurements.metric("grep_fast_bytes_with", 3, new Target.None()),
+                measurements.metric("grep_fast_bytes_without", 3, new Target.None()));
     }
 }
