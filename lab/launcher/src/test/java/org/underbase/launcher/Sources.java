@@ -4,10 +4,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Files of the checkout, without what a build creates. */
 final class Sources {
@@ -23,18 +26,30 @@ final class Sources {
      * @return paths relative to the checkout, sorted
      */
     static List<Path> withSuffix(String suffix) throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(Files::isRegularFile)
-                    .map(ROOT::relativize)
-                    .filter(file -> file.toString().endsWith(suffix))
-                    .filter(Sources::isTracked)
-                    .sorted()
-                    .toList();
-        }
+        List<Path> found = new ArrayList<>();
+        // A running cluster in .underbase creates and deletes files at any time, and its disks may fail.
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return isTracked(directory) ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (Files.isRegularFile(file)
+                        && isTracked(file)
+                        && file.toString().endsWith(suffix)) {
+                    found.add(ROOT.relativize(file));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        found.sort(null);
+        return found;
     }
 
     private static boolean isTracked(Path file) {
-        for (Path part : file) {
+        for (Path part : ROOT.relativize(file)) {
             String name = part.toString();
             if (name.equals("target") || name.equals(".underbase") || name.equals(".git") || name.equals("report")) {
                 return false;
