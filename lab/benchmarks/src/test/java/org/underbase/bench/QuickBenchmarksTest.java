@@ -92,6 +92,9 @@ class QuickBenchmarksTest {
                         .containsPattern(
                                 "bench tiers: read_vs_network_aware=- .* teragen_vs_stock=\\d.* grep_vs_stock=\\d.*"
                                         + " grep_fast_bytes_with=\\d.* grep_fast_bytes_without=\\d")),
+                new Run("tiers", List.of("devices"), both, out -> assertThat(out)
+                        .containsPattern(
+                                "(?m)^Figure 8 on YARN, time of Grep, 15 HDDs by that on 3 PCIe SSDs +x +1 +\\d")),
                 new Run(
                         "tracer",
                         List.of("pread", "cold", "burst"),

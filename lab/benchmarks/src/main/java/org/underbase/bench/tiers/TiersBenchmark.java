@@ -32,7 +32,8 @@ public final class TiersBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("cost", "lock", "incremental", "placement", "io", "cache", "tails", "paper", "mapreduce");
+        return List.of(
+                "cost", "lock", "incremental", "placement", "io", "cache", "tails", "paper", "mapreduce", "devices");
     }
 
     @Override
@@ -64,6 +65,9 @@ public final class TiersBenchmark implements Benchmark {
         }
         if (options.includes("mapreduce")) {
             new MapReducePart(options, progress, measurements).run();
+        }
+        if (options.includes("devices")) {
+            new MapReducePart(options, progress, measurements).devices();
         }
     }
 

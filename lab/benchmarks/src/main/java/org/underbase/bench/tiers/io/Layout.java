@@ -50,10 +50,15 @@ public record Layout(List<Place> nodes) {
     /**
      * Returns the nodes of the paper's runs on devices of one kind (section V-G): three racks of five nodes.
      *
-     * @param device the only kind of device with DataNodes
-     * @param perRack number of nodes per rack that have it
+     * @param device the only kind of device with DataNodes: 3 PCIe SSDs, 6 SATA SSDs or 15 HDDs
      */
-    public static Layout only(Device device, int perRack) {
+    public static Layout only(Device device) {
+        int perRack =
+                switch (device) {
+                    case PCIE -> 1;
+                    case SATA -> 2;
+                    case HDD -> 5;
+                };
         List<Place> places = new ArrayList<>();
         for (int rack = 0; rack < RACKS; rack++) {
             for (int node = 0; node < 5; node++) {

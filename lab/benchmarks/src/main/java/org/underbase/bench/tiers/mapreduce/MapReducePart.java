@@ -9,6 +9,7 @@ import org.underbase.bench.tiers.io.Device;
 import org.underbase.bench.tiers.io.IoCluster;
 import org.underbase.bench.tiers.io.Layout;
 import org.underbase.bench.tiers.io.Setup;
+import org.underbase.bench.tiers.io.SingleDevices;
 import org.underbase.bench.tiers.io.TiersKnownMain;
 import org.underbase.bench.tiers.mapreduce.TeraGenAndGrep.Search;
 import org.underbase.operator.output.ProgressLine;
@@ -84,6 +85,24 @@ public final class MapReducePart {
                 + TASKS_PER_NODE
                 + " on each node; each task is a JVM. Intermediate data is on the machine's disk. Rates of map tasks include the"
                 + " start of the JVM.");
+    }
+
+    /**
+     * Runs part {@code devices}: both jobs in stock HDFS on devices of one kind.
+     *
+     * @throws IOException if a cluster does not start, or a job fails
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void devices() throws IOException, InterruptedException {
+        new SingleDevices("devices", "Figure 8 on YARN", options, progress, measurements).run(cluster -> {
+            try (MapReduceCluster yarn = MapReduceCluster.start(cluster.hdfs(), TASKS_PER_NODE)) {
+                TeraGenAndGrep jobs = new TeraGenAndGrep(cluster, yarn, options.quick());
+                jobs.warmUp();
+                double write = jobs.generate("/tera");
+                Search search = jobs.search("/tera", Device.FAST_LINK, false);
+                return new SingleDevices.Times(write, search.run().seconds());
+            }
+        });
     }
 
     private void on(Setup setup, Layout layout, String name, Steps steps) throws IOException {

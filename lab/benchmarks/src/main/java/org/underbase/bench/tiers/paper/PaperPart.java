@@ -10,6 +10,7 @@ import org.underbase.bench.tiers.io.Device;
 import org.underbase.bench.tiers.io.IoCluster;
 import org.underbase.bench.tiers.io.Layout;
 import org.underbase.bench.tiers.io.Setup;
+import org.underbase.bench.tiers.io.SingleDevices;
 import org.underbase.bench.tiers.placement.PlacementPart;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
@@ -65,7 +66,7 @@ public final class PaperPart {
         for (Policy policy : Policy.tiers()) {
             rows.compare(policy, tiers.complete().get(policy), stock.complete().get(Policy.STOCK));
         }
-        new SingleDevices(options, progress, measurements, blocks()).run();
+        new SingleDevices("paper", "Figure 8", options, progress, measurements).run(this::singleDevice);
         for (int dataNodes : new int[] {27, 39}) {
             new PlacementPart(options, progress, measurements, dataNodes).paper();
         }
@@ -80,6 +81,18 @@ public final class PaperPart {
                 + Layout.ninths().dataNodes() + " DataNodes: 1 PCIe SSD, 3 SATA SSDs, 9 HDDs; devices and links have 1/"
                 + Device.SCALE + " of the paper's speed; blocks of 512 KiB (1/128), " + blocks()
                 + " per file, one file per node. The tasks' metrics are TestDFSIO's.");
+    }
+
+    private SingleDevices.Times singleDevice(IoCluster cluster) throws IOException, InterruptedException {
+        Experiment experiment = new Experiment(cluster, blocks(), options.seed(), progress);
+        experiment.warmUp();
+        String directory = Policy.STOCK.directory(0);
+        cluster.directory(directory, "");
+        Files files = experiment.files(directory + "/files");
+        double write = experiment.write(files).endSeconds(1);
+        cluster.evict();
+        return new SingleDevices.Times(
+                write, experiment.grep(files, Policy.STOCK, 0).moved().endSeconds(1));
     }
 
     private int blocks() {

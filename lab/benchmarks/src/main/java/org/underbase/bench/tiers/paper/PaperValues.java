@@ -35,11 +35,6 @@ final class PaperValues {
         placement(measurements);
         retrieval(measurements);
         networks(measurements);
-        for (Device device : List.of(Device.SATA, Device.HDD)) {
-            measurements.published(SingleDevices.ratio("TeraGen", device), "below 1");
-        }
-        measurements.published(SingleDevices.ratio("Grep", Device.SATA), "above 1");
-        measurements.published(SingleDevices.ratio("Grep", Device.HDD), "1.2");
         usage(measurements);
     }
 

@@ -26,9 +26,10 @@ class LayoutTest {
 
     @Test
     void devicesOfOneKindAreOnFiveNodesPerRack() {
-        Layout layout = Layout.only(Device.PCIE, 1);
+        Layout layout = Layout.only(Device.PCIE);
         assertThat(layout.nodes()).hasSize(15);
         assertThat(layout.dataNodes()).isEqualTo(3);
-        assertThat(Layout.only(Device.HDD, 5).dataNodes()).isEqualTo(15);
+        assertThat(Layout.only(Device.SATA).dataNodes()).isEqualTo(6);
+        assertThat(Layout.only(Device.HDD).dataNodes()).isEqualTo(15);
     }
 }
