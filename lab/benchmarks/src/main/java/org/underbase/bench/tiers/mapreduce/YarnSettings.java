@@ -83,6 +83,8 @@ final class YarnSettings {
         site.set("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "200");
         site.set("mapreduce.client.progressmonitor.pollinterval", "100");
         site.set("mapreduce.client.completion.pollinterval", "100");
+        // The NameNode restarts between jobs. An idle client does not notice it, and its next call fails.
+        site.set("ipc.client.connection.maxidletime", "1000");
         // Two attempts of a task would read its split twice.
         site.set("mapreduce.map.speculative", "false");
         site.set("mapreduce.reduce.speculative", "false");
