@@ -251,7 +251,8 @@ class QuickBenchmarksTest {
                 .containsPattern("(?m)^hybrid: blocks with a replica on the writer's node +of 1 +1 +1\\.000 ")
                 .containsPattern("(?m)^stock ONE_SSD: replicas on hdd +of 1 +1 +0\\.")
                 .containsPattern("bench tiers: read_vs_network_aware=- read_vs_one_ssd=- read_vs_ideal_split=-"
-                        + " io_rate_vs_network_aware=- write_vs_network_aware=- landing_write_vs_stock=- rate_vs_network_aware=- paper_read_vs_network_aware=- paper_write_vs_network_aware=- one_rack_share_hybrid=0\\.0000"
+                        + " io_rate_vs_network_aware=- write_vs_network_aware=- synced_write_vs_network_aware=-"
+                        + " landing_write_vs_stock=- landing_synced_write_vs_stock=- rate_vs_network_aware=- paper_read_vs_network_aware=- paper_write_vs_network_aware=- one_rack_share_hybrid=0\\.0000"
                         + " fast_tier_reads_hybrid=0\\.\\d{3}"
                         + " addblock_ratio_100=- addblock_ratio_5000=- choose_ratio_vector_5000=-"
                         + " choose_ratio_novector_100=- getlocations_ratio_5000=-"

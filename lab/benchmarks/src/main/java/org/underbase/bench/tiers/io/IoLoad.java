@@ -16,6 +16,8 @@ final class IoLoad {
     private static final int BLOCKS = 2;
     private static final int WRITERS = 4;
     private static final int READERS = 24;
+    /** With all files, the synced writes would take minutes per setup. */
+    private static final int SYNCED_DIVISOR = 6;
 
     /**
      * Measured reads.
@@ -35,9 +37,9 @@ final class IoLoad {
         this.seed = seed;
     }
 
-    private List<Task> tasks(int round) {
+    private static List<Task> tasks(String prefix, int files) {
         return IntStream.range(0, files)
-                .mapToObj(i -> new Task(DIRECTORY + "/" + round + "-" + i, 0, (long) BLOCKS * Setup.BLOCK))
+                .mapToObj(i -> new Task(DIRECTORY + "/" + prefix + "-" + i, 0, (long) BLOCKS * Setup.BLOCK))
                 .toList();
     }
 
@@ -49,7 +51,14 @@ final class IoLoad {
     Moved write(int round) throws IOException {
         cluster.network(Device.FAST_LINK);
         cluster.writing();
-        return cluster.run(split(Phase.Kind.WRITE, tasks(round), WRITERS, 0, 0));
+        return cluster.run(split(Phase.Kind.WRITE, tasks(Integer.toString(round), files), WRITERS, 0, 0));
+    }
+
+    /** Writes a sixth as many other files from all nodes; the DataNodes sync each block, so that the devices limit the rate. */
+    Moved writeSynced() throws IOException {
+        cluster.network(Device.FAST_LINK);
+        cluster.writing();
+        return cluster.run(split(Phase.Kind.WRITE_SYNCED, tasks("synced", files / SYNCED_DIVISOR), WRITERS, 0, 0));
     }
 
     /**
@@ -63,7 +72,7 @@ final class IoLoad {
     Reads read(String link, int round, long skipMillis, long countMillis) throws IOException {
         cluster.network(link);
         List<DiskBytes> before = cluster.bytes();
-        List<Task> shuffled = new ArrayList<>(tasks(0));
+        List<Task> shuffled = new ArrayList<>(tasks("0", files));
         Collections.shuffle(shuffled, new Random(seed + round));
         Moved moved = cluster.run(split(Phase.Kind.READ, shuffled, READERS, skipMillis, countMillis));
         List<DiskBytes> after = cluster.bytes();

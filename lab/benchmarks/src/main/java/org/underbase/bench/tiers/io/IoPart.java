@@ -20,7 +20,12 @@ public final class IoPart {
 
     /** Measurements of one setup. */
     private record Result(
-            Moved written, List<IoLoad.Reads> fast, IoLoad.Reads slow, double best, Map<Device, Long> replicas) {}
+            Moved written,
+            Moved synced,
+            List<IoLoad.Reads> fast,
+            IoLoad.Reads slow,
+            double best,
+            Map<Device, Long> replicas) {}
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -63,8 +68,10 @@ public final class IoPart {
         measurements.quote("read_vs_one_ssd", "read, fast network, hybrid vs stock ONE_SSD");
         measurements.quote("read_vs_ideal_split", best);
         measurements.quote(
-                "rate_vs_network_aware", "read, average I/O rate, fast network, hybrid vs stock network-aware");
+                "io_rate_vs_network_aware", "read, average I/O rate, fast network, hybrid vs stock network-aware");
         measurements.quote("write_vs_network_aware", "write, fast network, hybrid vs stock network-aware");
+        measurements.quote(
+                "synced_write_vs_network_aware", "synced write, fast network, hybrid vs stock network-aware");
         measurements.note(
                 "io: devices and links have 1/" + Device.SCALE + " of the paper's speed (Table I, 10 and 1 Gbps);"
                         + " 3 PCIe SSDs, 3 SATA SSDs and 6 HDDs on 6 nodes in 3 racks, 12 DataNode processes; blocks of 512 KiB."
@@ -79,16 +86,27 @@ public final class IoPart {
     private void landing(Map<Setup, Result> others) throws IOException {
         progress.step("io: writing, " + Setup.LANDING.title());
         try (IoCluster cluster = start(Setup.LANDING)) {
-            Moved written = load(cluster).write(0);
+            IoLoad load = load(cluster);
+            Moved written = load.write(0);
+            cluster.evict();
+            progress.step("io: writing with syncs, " + Setup.LANDING.title());
+            Moved synced = load.writeSynced();
             for (Setup other : List.of(Setup.NETWORK_AWARE, Setup.HYBRID)) {
+                Result result = others.get(other);
+                String versus = ", fast network, landing:hybrid vs " + other.title();
                 pair(
-                        "write, fast network, landing:hybrid vs " + other.title(),
+                        "write" + versus,
                         written.bytesPerSecond(),
-                        others.get(other).written().bytesPerSecond());
+                        result.written().bytesPerSecond());
+                pair(
+                        "synced write" + versus,
+                        synced.bytesPerSecond(),
+                        result.synced().bytesPerSecond());
             }
         }
-        measurements.quote(
-                "landing_write_vs_stock", "write, fast network, landing:hybrid vs " + Setup.NETWORK_AWARE.title());
+        String versus = "write, fast network, landing:hybrid vs " + Setup.NETWORK_AWARE.title();
+        measurements.quote("landing_write_vs_stock", versus);
+        measurements.quote("landing_synced_write_vs_stock", "synced " + versus);
     }
 
     private IoCluster start(Setup setup) throws IOException {
@@ -124,7 +142,10 @@ public final class IoPart {
             cluster.evict();
             progress.step("io: reading over a slow network, " + setup.title());
             IoLoad.Reads slow = load.read(Device.SLOW_LINK, 0, skip, count);
-            return new Result(written, fast, slow, cluster.bestSplit(), cluster.replicasByTier());
+            cluster.evict();
+            progress.step("io: writing with syncs, " + setup.title());
+            Moved synced = load.writeSynced();
+            return new Result(written, synced, fast, slow, cluster.bestSplit(), cluster.replicasByTier());
         }
     }
 
@@ -140,6 +161,10 @@ public final class IoPart {
                 "write, fast network, hybrid" + versus,
                 underbase.written().bytesPerSecond(),
                 stock.written().bytesPerSecond());
+        pair(
+                "synced write, fast network, hybrid" + versus,
+                underbase.synced().bytesPerSecond(),
+                stock.synced().bytesPerSecond());
         pair(
                 "write, average I/O rate, fast network, hybrid" + versus,
                 underbase.written().averageRate(),
@@ -165,6 +190,7 @@ public final class IoPart {
                     replicas);
         }
         TaskRows.add(measurements, title + ", write, fast network", result.written());
+        TaskRows.add(measurements, title + ", synced write, fast network", result.synced());
         for (IoLoad.Reads reads : result.fast()) {
             TaskRows.add(measurements, title + ", read, fast network", reads.moved());
         }

@@ -17,6 +17,8 @@ public record Phase(Kind kind, List<Task> tasks, String retrieval, int threads, 
     public enum Kind {
         /** Creates the files. */
         WRITE,
+        /** Creates the files; DataNodes sync each block before its end is acknowledged. */
+        WRITE_SYNCED,
         /** Reads the ranges. */
         READ,
         /** Asks for the hosts of the ranges. */

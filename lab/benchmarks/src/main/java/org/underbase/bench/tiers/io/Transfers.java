@@ -2,6 +2,7 @@ package org.underbase.bench.tiers.io;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -14,10 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.underbase.tier.client.RetrievalScope;
@@ -86,7 +89,9 @@ final class Transfers {
 
     private TaskTime run(Task task, byte[] buffer) throws IOException {
         return switch (phase.kind()) {
-            case WRITE -> write(task, buffer);
+            case WRITE -> write(task, buffer, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE));
+            case WRITE_SYNCED ->
+                write(task, buffer, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE, CreateFlag.SYNC_BLOCK));
             case READ -> read(task, buffer);
             case LOCATE -> locate(task);
         };
@@ -97,9 +102,10 @@ final class Transfers {
         return now >= from && now < until;
     }
 
-    private TaskTime write(Task task, byte[] buffer) throws IOException {
+    private TaskTime write(Task task, byte[] buffer, EnumSet<CreateFlag> flags) throws IOException {
         Path path = new Path(task.path());
-        FSDataOutputStream created = fs.create(path, true, REQUEST, REPLICATION, fs.getDefaultBlockSize(path));
+        FSDataOutputStream created = fs.create(
+                path, FsPermission.getFileDefault(), flags, REQUEST, REPLICATION, fs.getDefaultBlockSize(path), null);
         long start = System.nanoTime();
         try (FSDataOutputStream out = created) {
             for (long done = 0; done < task.bytes(); done += REQUEST) {
