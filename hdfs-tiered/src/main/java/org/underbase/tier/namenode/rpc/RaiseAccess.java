@@ -1,8 +1,7 @@
 package org.underbase.tier.namenode.rpc;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.FSPermissionChecker;
 import org.apache.hadoop.hdfs.server.namenode.INode;
@@ -31,14 +30,12 @@ public final class RaiseAccess {
     private final TierTopology topology;
     private final TierRegistry registry;
     private final AccessControlList allowed;
-    private final CalledInodes inodes;
 
     public RaiseAccess(FSNamesystem namesystem, TierTopology topology) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.registry = topology.registry();
         this.allowed = new AccessControlList(TierKeys.RAISE_ACL.text(topology.getConf()));
-        this.inodes = new CalledInodes(namesystem, () -> topology.policies().used());
     }
 
     /**
@@ -76,29 +73,37 @@ public final class RaiseAccess {
      * @throws AccessControlException if it is a raise and the caller has no permission
      */
     void checkReplication(String path, short replication) throws IOException {
-        if (allowed.isAllAllowed()) {
+        if (allowed.isAllAllowed() || !topology.policies().used() || namesystem.getState() != HAServiceState.ACTIVE) {
             return;
         }
         // Before the lock: it may look up the groups of the caller.
         FSPermissionChecker checker = TierNamesystem.checker(namesystem);
-        List<TierCounts> counts = new ArrayList<>();
-        inodes.use(
-                directory ->
-                        TierNamesystem.resolve(namesystem, checker, path, false).getLastINode(),
-                inode -> {
-                    FilePolicy file = topology.policies().of(inode);
-                    if (file.wanted().isPresent()) {
-                        counts.add(closed(file.policy(), file.ownReplication(), inode));
-                        counts.add(closed(file.policy(), replication, inode));
-                    }
-                });
-        if (!counts.isEmpty()) {
-            try {
-                check(path, counts.get(0), counts.get(1));
-            } catch (AccessControlException e) {
-                TierNamesystem.auditRejection(namesystem, "setReplication", path);
-                throw e;
+        TierCounts before;
+        TierCounts after;
+        namesystem.readLock();
+        try {
+            INode inode =
+                    TierNamesystem.resolve(namesystem, checker, path, false).getLastINode();
+            if (inode == null) {
+                return;
             }
+            FilePolicy file = topology.policies().of(inode);
+            if (file.wanted().isEmpty()) {
+                return;
+            }
+            before = closed(file.policy(), file.ownReplication(), inode);
+            after = closed(file.policy(), replication, inode);
+        } catch (IOException e) {
+            // HDFS itself rejects the path, and records this in its audit log.
+            return;
+        } finally {
+            namesystem.readUnlock("tierCall");
+        }
+        try {
+            check(path, before, after);
+        } catch (AccessControlException e) {
+            TierNamesystem.auditRejection(namesystem, "setReplication", path);
+            throw e;
         }
     }
 
