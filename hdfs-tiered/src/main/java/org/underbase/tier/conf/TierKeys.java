@@ -190,7 +190,8 @@ public final class TierKeys {
             "boolean",
             "true",
             "Whether tier-aware and hybrid divide the weight of a replica by 1 plus the active xceivers of its DataNode, as of its"
-                    + " last heartbeat, so that readers of one hot file use all its replicas.");
+                    + " last heartbeat, so that readers of one hot file use all its replicas. An xceiver of a faster device counts"
+                    + " less, by the ratio of the rates.");
     public static final ConfigKey PROXIMITY_NODE = key(
             "dfs.tier.retrieval.proximity.node",
             NN,

@@ -63,8 +63,10 @@ public final class RetrievalWeights {
      * tiers hold as many replicas as large ones, so by device rate only, their few fast devices would be overloaded.
      *
      * <p>That is right for the sum of all blocks. A single block that is read much more than others, however, has one device
-     * on a small tier and one on a large tier. Therefore the weight is divided by the number of transfers that the DataNode
-     * would have with this one, which is the share of the DataNode that the reader would get.
+     * on a small tier and one on a large tier. Therefore the weight is divided by 1 plus the number of transfers of the
+     * DataNode, each of them counted by its time on this DataNode relative to the slowest of the replicas. If transfers counted
+     * the same on all devices, full devices would have equal numbers of readers, and those of a slow device would end long
+     * after all others.
      */
     public double[] of(RetrievalPolicy policy, Replica[] replicas) {
         double[] weights = new double[replicas.length];
@@ -72,16 +74,29 @@ public final class RetrievalWeights {
             Arrays.fill(weights, 1);
             return weights;
         }
+        double slowest = slowest(replicas);
         for (int i = 0; i < weights.length; i++) {
             weights[i] = share(replicas, i);
             if (policy == RetrievalPolicy.HYBRID) {
                 weights[i] *= proximity(replicas[i].proximity());
             }
             if (loadAware) {
-                weights[i] /= 1 + Math.max(0, replicas[i].load());
+                double time = replicas[i].rank() == TierNames.UNKNOWN ? 1 : slowest / replicas[i].device();
+                weights[i] /= 1 + Math.max(0, replicas[i].load()) * time;
             }
         }
         return weights;
+    }
+
+    /** Returns the lowest rate of the replicas with a tier; the rate of others is unknown. */
+    private static double slowest(Replica[] replicas) {
+        double slowest = Double.POSITIVE_INFINITY;
+        for (Replica replica : replicas) {
+            if (replica.rank() != TierNames.UNKNOWN) {
+                slowest = Math.min(slowest, replica.device());
+            }
+        }
+        return slowest;
     }
 
     private double share(Replica[] replicas, int i) {

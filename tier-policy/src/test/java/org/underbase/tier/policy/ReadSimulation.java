@@ -98,8 +98,22 @@ final class ReadSimulation {
         order[0].ends.add(order[0].served + BLOCK_MB);
     }
 
-    /** Runs a number of readers until they have read a number of blocks. */
+    /** Runs a number of readers until they have read a number of blocks; then all still read. */
     Result run(int readers, int blocks) {
+        double end = run(readers, blocks, Integer.MAX_VALUE);
+        double max = devices.stream()
+                .mapToDouble(device -> device.loadSeconds / end)
+                .max()
+                .orElseThrow();
+        return new Result(blocks * BLOCK_MB / end, max);
+    }
+
+    /** Returns the rate in MB/s at which a number of readers read a number of blocks, until the last one has ended. */
+    double toTheEnd(int readers, int blocks) {
+        return blocks * BLOCK_MB / run(readers, blocks, blocks);
+    }
+
+    private double run(int readers, int blocks, int reads) {
         for (int i = 0; i < readers; i++) {
             read();
         }
@@ -129,16 +143,13 @@ final class ReadSimulation {
                 next.nextHeartbeat += HEARTBEAT_SECONDS;
             } else {
                 next.ends.remove();
-                read();
                 done++;
+                if (done <= reads - readers) {
+                    read();
+                }
             }
         }
-        double end = now;
-        double max = devices.stream()
-                .mapToDouble(device -> device.loadSeconds / end)
-                .max()
-                .orElseThrow();
-        return new Result(blocks * BLOCK_MB / end, max);
+        return now;
     }
 
     /** Returns the rank of the tier with the hot block's most loaded replica. */

@@ -35,14 +35,29 @@ class RetrievalWeightsTest {
 
     @Test
     void loadDividesTheWeight() {
-        Replica[] replicas = {replica(0, 2), replica(1, 0), replica(2, -1)};
-        assertThat(byDevice(true).of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(533, 1719, 1647);
+        Replica[] replicas = {replica(2, 2), replica(1, 0), replica(2, -1)};
+        assertThat(byDevice(true).of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(274.5, 1719, 823.5);
+    }
+
+    @Test
+    void transfersOfFasterDevicesCountLess() {
+        Replica[] replicas = {
+            new Replica(0, 80, 1, Proximity.REMOTE, 8),
+            new Replica(1, 20, 1, Proximity.REMOTE, 2),
+            new Replica(2, 10, 1, Proximity.REMOTE, 1),
+            new Replica(TierNames.UNKNOWN, 1, 1, Proximity.REMOTE, 3)
+        };
+        assertThat(byDevice(true).of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(40, 10, 5, 0.25);
     }
 
     @Test
     void loadDividesConfiguredWeightsToo() {
         RetrievalWeights weights = new RetrievalWeights(new double[] {10, 0, 1}, 1, 1, true);
-        Replica[] replicas = {replica(0, 4), replica(2, 1), new Replica(TierNames.UNKNOWN, 1, 1, Proximity.NODE, 0)};
+        Replica[] replicas = {
+            new Replica(0, 40, 1, Proximity.REMOTE, 16),
+            new Replica(2, 10, 1, Proximity.REMOTE, 1),
+            new Replica(TierNames.UNKNOWN, 1, 1, Proximity.NODE, 0)
+        };
         assertThat(weights.of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(2, 0.5, 1);
     }
 
@@ -62,7 +77,7 @@ class RetrievalWeightsTest {
     @Test
     void hotBlockIsReadAtTheRateOfItsDevicesWithLoad() {
         Interval throughput = ratio(PAPER, 1, 60, ReadSimulation.Result::mbPerSecond);
-        assertThat(throughput.lower()).as(throughput.toString()).isGreaterThan(2);
+        assertThat(throughput.lower()).as(throughput.toString()).isGreaterThan(3);
     }
 
     /** On a cluster with few slow devices, a hot block's fast replica would get nearly all of its readers. */
@@ -70,7 +85,7 @@ class RetrievalWeightsTest {
     void fastReplicaOfAHotBlockIsNotOverloaded() {
         int[] mostlyFast = {27, 9, 3};
         Interval load = ratio(mostlyFast, 0.5, 120, ReadSimulation.Result::maxMeanLoad);
-        assertThat(load.upper()).as(load.toString()).isLessThan(0.8);
+        assertThat(load.upper()).as(load.toString()).isLessThan(0.95);
         Interval throughput = ratio(mostlyFast, 0.5, 120, ReadSimulation.Result::mbPerSecond);
         assertThat(throughput.lower()).as(throughput.toString()).isGreaterThan(1.1);
         ReadSimulation without = new ReadSimulation(byDevice(false), mostlyFast, RATES, 0.5, Seeds.seed());
@@ -82,6 +97,18 @@ class RetrievalWeightsTest {
     void evenReadsAreNotSlowerWithLoad() {
         Interval throughput = ratio(PAPER, 0, 162, ReadSimulation.Result::mbPerSecond);
         assertThat(throughput.lower()).as(throughput.toString()).isGreaterThan(1);
+    }
+
+    /** The layout and the load of part io of the benchmark: no device is long busy after the others. */
+    @Test
+    void allReadsEndEarlierWithLoad() {
+        int[] halves = {3, 3, 6};
+        Interval rate = Interval.of(seed -> {
+            double with = new ReadSimulation(byDevice(true), halves, RATES, 0, seed).toTheEnd(144, 1080);
+            double without = new ReadSimulation(byDevice(false), halves, RATES, 0, seed).toTheEnd(144, 1080);
+            return with / without;
+        });
+        assertThat(rate.lower()).as(rate.toString()).isGreaterThan(1);
     }
 
     /** Measures the ratio of a value with load to that without. */
