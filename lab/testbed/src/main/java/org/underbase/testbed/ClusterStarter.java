@@ -90,18 +90,25 @@ final class ClusterStarter {
         String first = hosts.get(0).address();
         String subnet = hosts.get(0).ownPorts() ? "" : first.substring(0, first.lastIndexOf('.'));
         ClusterPlan bare = new Planner(spec, directory, hosts).plan(id, subnet);
-        openDisks(bare);
-        ClusterPlan plan = new Layout(spec, bare, byName).write();
-        plan.write();
+        ClusterPlan plan = reaper.create(() -> createFiles(bare, byName));
         TestCluster cluster = ClusterAssembly.assemble(plan, hosts, Ownership.of(reaper));
         try {
             bringUp(cluster, plan, byName);
         } catch (IOException | RuntimeException e) {
-            spec.onFailure().run(cluster);
+            reaper.create(() -> {
+                spec.onFailure().run(cluster);
+                return cluster;
+            });
             throw e;
         }
-        Runtime.getRuntime().addShutdownHook(reaper.shutdownHook());
         return cluster;
+    }
+
+    private ClusterPlan createFiles(ClusterPlan bare, Map<String, Host> hosts) throws IOException {
+        openDisks(bare);
+        ClusterPlan plan = new Layout(spec, bare, hosts).write();
+        plan.write();
+        return plan;
     }
 
     private List<Host> hosts() throws IOException {
@@ -189,7 +196,7 @@ final class ClusterStarter {
         }
         Path formatted = nameNodes.get(0).home().resolve("data");
         for (DaemonPlan standby : nameNodes.subList(1, nameNodes.size())) {
-            FileTrees.copy(formatted, standby.home().resolve("data"));
+            reaper.create(() -> FileTrees.copy(formatted, standby.home().resolve("data")));
         }
     }
 }

@@ -52,8 +52,7 @@ final class DaemonLauncher {
         builder.redirectInput(Path.of("/dev/null").toFile());
         builder.redirectErrorStream(true);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(daemon.out().toFile()));
-        ClusterReaper.mark(builder.environment(), id);
-        return builder.start();
+        return ClusterReaper.launch(builder, id);
     }
 
     /** Describes the exit of a daemon. */

@@ -11,8 +11,12 @@ import java.util.stream.Stream;
 final class FileTrees {
     private FileTrees() {}
 
-    /** Copies a tree and replaces existing files. */
-    static void copy(Path from, Path to) throws IOException {
+    /**
+     * Copies a tree and replaces existing files.
+     *
+     * @return the copy
+     */
+    static Path copy(Path from, Path to) throws IOException {
         List<Path> all;
         try (Stream<Path> walk = Files.walk(from)) {
             all = walk.toList();
@@ -25,5 +29,6 @@ final class FileTrees {
                 Files.copy(path, target, StandardCopyOption.REPLACE_EXISTING);
             }
         }
+        return to;
     }
 }

@@ -76,12 +76,34 @@ class KilledOwnerTest {
         awaitRemoval(directory, "ub-none");
     }
 
+    /** The hooks of the cluster and of its work directory remove the same files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"slowdisk", "starting"})
+    void everythingIsRemovedWithTheWorkDirectoryWhileTheClusterStarts(String sign)
+            throws IOException, InterruptedException {
+        Optional<String> obstacle = ClusterHolder.recipe(temporary, "work").obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
+        own("work");
+        awaitTrue(() -> output().contains("cluster\n"));
+        Path directory = Path.of(output().lines().findFirst().orElseThrow().substring("directory ".length()));
+        Path undo = directory.resolve("undo");
+        awaitTrue(() -> Files.exists(undo));
+        awaitTrue(() -> (output() + Files.readString(undo)).contains(sign));
+        String network = Files.readString(undo).lines().findFirst().orElseThrow();
+        assertThat(network).startsWith("netns\tub-").endsWith("-switch");
+        owner.destroy();
+        assertThat(owner.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        awaitRemoval(directory, network.substring("netns\t".length(), network.lastIndexOf('-')));
+        assertThat(temporary.resolve(".underbase/bench")).isEmptyDirectory();
+    }
+
     private Path own(String kind) throws IOException {
         Path directory = temporary.resolve("cluster");
         owner = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:-UsePerfData",
+                        "-Dunderbase.home=" + temporary,
                         "-cp",
                         System.getProperty("java.class.path"),
                         ClusterHolder.class.getName(),
@@ -111,7 +133,7 @@ class KilledOwnerTest {
             assertThat(ClusterHolder.outside(directory)).doesNotExist();
             assertThat(ProcessList.mentioning(directory.toString())).isEmpty();
             assertThat(mounts()).doesNotContain(directory.toString());
-            assertThat(namespaces()).doesNotContain(id);
+            assertThat(namespaces()).doesNotContain(id).doesNotContain(directory.toString());
         });
     }
 

@@ -46,7 +46,7 @@ class PackageRulesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"process,''", "daemon,''", "mini,process", "report,''", "disk,process", "network,process daemon"})
+    @CsvSource({"process,''", "daemon,''", "mini,process", "report,process", "disk,process", "network,process daemon"})
     void lowerPackagesUseOnly(String name, String others) {
         List<String> forbidden = new ArrayList<>(List.of(TESTBED));
         PACKAGES.stream()

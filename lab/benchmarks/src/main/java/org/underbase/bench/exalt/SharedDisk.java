@@ -21,7 +21,6 @@ final class SharedDisk implements AutoCloseable {
     private static final double NANOS = 1e9;
 
     private final ClusterReaper guard;
-    private final Thread hook;
     private final Path directory;
 
     /**
@@ -33,8 +32,6 @@ final class SharedDisk implements AutoCloseable {
         Files.createDirectories(home);
         guard = ClusterReaper.start(
                 "bench" + home.getFileName() + ProcessHandle.current().pid(), home);
-        hook = guard.shutdownHook();
-        Runtime.getRuntime().addShutdownHook(hook);
         Path disks = home.resolve("disks");
         DISK.open(
                 new DiskTools(home, disks, guard),
@@ -76,7 +73,6 @@ final class SharedDisk implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        Runtime.getRuntime().removeShutdownHook(hook);
         guard.cleanUp();
     }
 }

@@ -69,6 +69,10 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes, LoopQueue q
 
     @Override
     public OpenDisk open(DiskTools tools, Path home, Path mountPoint) throws IOException {
+        return tools.reaper().create(() -> create(tools, home, mountPoint));
+    }
+
+    private OpenDisk create(DiskTools tools, Path home, Path mountPoint) throws IOException {
         SharedMounts.prepare(tools);
         Path program = SlowDiskProgram.compiled(tools.directory());
         Path image = home.resolve("image");

@@ -65,6 +65,10 @@ public record NamespaceNetwork(Rate link, Rate uplink) implements Network {
 
     @Override
     public List<Host> open(String id, ClusterReaper reaper, List<HostPlan> hosts) throws IOException {
+        return reaper.create(() -> create(id, reaper, hosts));
+    }
+
+    private List<Host> create(String id, ClusterReaper reaper, List<HostPlan> hosts) throws IOException {
         List<NamespaceHost> made = plan(id, hosts);
         String sw = switchName(id);
         addNamespace(reaper, sw);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A shell process in a separate session reads a pipe that only this JVM holds. When the pipe closes (by {@link #cleanUp},
  * the JVM's exit or {@code kill -9}), the shell kills every process whose environment contains the cluster's mark, reverts
  * what {@link #remember} recorded, and deletes the cluster's directory. A clean stop and a crash thus use the same code.
- * Thread-safe.
+ * A shutdown hook of this JVM waits for the removal. Thread-safe.
  */
 public final class ClusterReaper {
     /** Environment variable of every process of a cluster; its value is the cluster's id. */
@@ -29,7 +30,10 @@ public final class ClusterReaper {
     private static final String DISK_MARK = "UNDERBASE_TESTBED_DISK";
 
     /** Ids of removed clusters: a thread may start daemons while the shutdown hook removes the cluster. */
-    private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
+    private static final Set<String> ENDED = new HashSet<>();
+
+    /** Reapers of this JVM whose clusters are not removed. */
+    private static final Set<ClusterReaper> OPEN = ConcurrentHashMap.newKeySet();
 
     /** Enough for hundreds of thousands of files on a busy disk. */
     private static final Duration REMOVAL_LIMIT = Duration.ofMinutes(15);
@@ -37,6 +41,7 @@ public final class ClusterReaper {
     private final String id;
     private final Path directory;
     private final Process process;
+    private volatile boolean ended;
 
     private ClusterReaper(String id, Path directory, Process process) {
         this.id = id;
@@ -50,8 +55,21 @@ public final class ClusterReaper {
      * @param id id of the cluster, which no other cluster of this JVM has had
      * @param directory existing directory of the cluster, which is deleted at the end
      * @return the reaper
+     * @throws IOException if the script cannot be started, or this JVM is shutting down
      */
     public static ClusterReaper start(String id, Path directory) throws IOException {
+        ClusterReaper reaper = new ClusterReaper(id, directory.toRealPath(), startScript(id, directory.toRealPath()));
+        OPEN.add(reaper);
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(reaper::cleanUpAtShutdown, "testbed-clean-up"));
+        } catch (IllegalStateException e) {
+            reaper.cleanUp();
+            throw new IOException("this JVM is shutting down: it starts no cluster in " + directory, e);
+        }
+        return reaper;
+    }
+
+    private static Process startScript(String id, Path directory) throws IOException {
         Path script = directory.resolve("reaper.sh");
         if (!Files.exists(script)) {
             try (InputStream in = ClusterReaper.class.getResourceAsStream("reaper.sh")) {
@@ -64,7 +82,7 @@ public final class ClusterReaper {
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         directory.resolve("reaper.log").toFile()));
         builder.environment().remove(MARK);
-        return new ClusterReaper(id, directory, builder.start());
+        return builder.start();
     }
 
     /**
@@ -74,11 +92,28 @@ public final class ClusterReaper {
      * @param id id of the cluster
      * @throws IOException if the cluster is being removed
      */
-    public static void mark(Map<String, String> environment, String id) throws IOException {
+    public static synchronized void mark(Map<String, String> environment, String id) throws IOException {
         if (ENDED.contains(id)) {
             throw new IOException("the cluster " + id + " is being removed: it starts no processes");
         }
         environment.put(MARK, id);
+    }
+
+    /**
+     * Marks and starts a process of a cluster. The removal kills it even if it begins concurrently.
+     *
+     * @param builder command and environment of the process
+     * @param id id of the cluster
+     * @return the process
+     * @throws IOException if the process cannot be started, or the cluster is being removed
+     */
+    public static synchronized Process launch(ProcessBuilder builder, String id) throws IOException {
+        mark(builder.environment(), id);
+        return builder.start();
+    }
+
+    private static synchronized void end(String id) {
+        ENDED.add(id);
     }
 
     /** Marks the environment of the process of an emulated disk. */
@@ -86,14 +121,46 @@ public final class ClusterReaper {
         environment.put(DISK_MARK, id);
     }
 
-    /** Records something to remove, before its creation. The order of removal is the reverse order of these calls. */
+    /** Creation of files or devices. */
+    @FunctionalInterface
+    public interface Creation<T> {
+        /** Creates them. */
+        T create() throws IOException;
+    }
+
+    /**
+     * Creates files or devices that the removal of the cluster removes. A concurrent removal waits for the creation, which
+     * fails at its next call of {@link #remember}.
+     *
+     * @param creation creation, which may contain other creations
+     * @return result of the creation
+     * @throws IOException if the creation fails, or the cluster is being removed
+     */
+    public synchronized <T> T create(Creation<T> creation) throws IOException {
+        requireNotEnded();
+        return creation.create();
+    }
+
+    /**
+     * Records something to remove, before its {@link #create creation}. The order of removal is the reverse order of these
+     * calls.
+     *
+     * @throws IOException if it cannot be recorded, or the cluster is being removed
+     */
     public synchronized void remember(Undo undo) throws IOException {
+        requireNotEnded();
         Files.writeString(
                 directory.resolve("undo"),
                 undo.line() + "\n",
                 StandardCharsets.UTF_8,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
+    }
+
+    private void requireNotEnded() throws IOException {
+        if (ended) {
+            throw new IOException("the cluster in " + directory + " is being removed");
+        }
     }
 
     /** Ends the reaper and leaves the cluster running. */
@@ -110,14 +177,35 @@ public final class ClusterReaper {
      * @throws IOException if something could not be removed; the message names it
      */
     public void cleanUp() throws IOException {
-        ENDED.add(id);
-        process.getOutputStream().close();
+        ended = true;
+        end(id);
+        closeInput();
         int exit = await();
         if (exit != 0) {
             Path log = directory.resolve("reaper.log");
             String cause = Files.exists(log) ? Files.readString(log).strip().replace('\n', ';') : "exit code " + exit;
             throw new IOException("cannot remove the cluster in " + directory + ": " + cause);
         }
+        OPEN.remove(this);
+    }
+
+    /**
+     * Removes the clusters of this JVM in a directory, as {@link #cleanUp} does.
+     *
+     * @param path real path of the directory
+     * @throws IOException if a cluster could not be removed
+     */
+    public static void cleanUpBelow(Path path) throws IOException {
+        for (ClusterReaper reaper : OPEN) {
+            if (reaper.directory.startsWith(path)) {
+                reaper.cleanUp();
+            }
+        }
+    }
+
+    /** Starts the removal after a creation in progress. */
+    private synchronized void closeInput() throws IOException {
+        process.getOutputStream().close();
     }
 
     private int await() throws IOException {
@@ -133,16 +221,11 @@ public final class ClusterReaper {
         }
     }
 
-    /** Creates a shutdown hook that removes the cluster of a JVM that exits without closing it. */
-    public Thread shutdownHook() {
-        return new Thread(
-                () -> {
-                    try {
-                        cleanUp();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                },
-                "testbed-clean-up");
+    private void cleanUpAtShutdown() {
+        try {
+            cleanUp();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

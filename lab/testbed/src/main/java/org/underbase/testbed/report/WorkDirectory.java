@@ -7,10 +7,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.underbase.testbed.process.ClusterReaper;
 
 /**
  * Directory for the files of a run, below {@code .underbase/} of the checkout, or below the temporary directory without a
- * checkout. Closing it, or a signal that ends the process, removes it unless {@link #keep} was requested.
+ * checkout. Closing it, or a signal that ends the process, removes it unless {@link #keep} was requested. This JVM's clusters
+ * in it are removed before.
  */
 public final class WorkDirectory implements AutoCloseable {
     private final Path path;
@@ -34,7 +36,8 @@ public final class WorkDirectory implements AutoCloseable {
         Path parent =
                 home.isEmpty() ? Path.of(System.getProperty("java.io.tmpdir")) : Path.of(home, ".underbase", "bench");
         Files.createDirectories(parent);
-        WorkDirectory directory = new WorkDirectory(Files.createTempDirectory(parent, name + "-"), keep);
+        WorkDirectory directory =
+                new WorkDirectory(Files.createTempDirectory(parent, name + "-").toRealPath(), keep);
         Runtime.getRuntime().addShutdownHook(directory.hook);
         return directory;
     }
@@ -71,6 +74,8 @@ public final class WorkDirectory implements AutoCloseable {
 
     /** Tries several times and ignores missing files, because daemons that are exiting still create and remove files. */
     private void remove() throws IOException {
+        // The hooks of clusters run concurrently: the files in their directories name what they must remove.
+        ClusterReaper.cleanUpBelow(path);
         IOException last = null;
         for (int attempt = 0; attempt < 5 && Files.exists(path); attempt++) {
             try {
