@@ -44,6 +44,7 @@ import org.underbase.tier.namenode.rpc.AnnouncementService;
 import org.underbase.tier.namenode.rpc.ClientCalls;
 import org.underbase.tier.namenode.rpc.NamespaceChanges;
 import org.underbase.tier.namenode.rpc.QuotaChanges;
+import org.underbase.tier.namenode.rpc.QuotaFailures;
 import org.underbase.tier.namenode.rpc.RaiseAccess;
 import org.underbase.tier.namenode.rpc.TierAccess;
 import org.underbase.tier.namenode.rpc.TierMetrics;
@@ -131,7 +132,8 @@ public final class TierNamenodePlugin implements ServicePlugin {
                         demoter.countsReads() ? reads::read : (path, time) -> {},
                         new RaiseAccess(namesystem, tiers),
                         new NamespaceChanges(namesystem, policies, running),
-                        new QuotaChanges(namesystem, tiers.quotas())));
+                        new QuotaChanges(namesystem, tiers.quotas()),
+                        new QuotaFailures(namesystem, tiers)));
         policies.notice();
         tiers.quotas().notice();
         tiers.policies(policies);

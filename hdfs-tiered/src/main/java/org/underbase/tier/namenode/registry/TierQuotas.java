@@ -22,6 +22,7 @@ import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.operator.output.SizeText;
 import org.underbase.tier.policy.QuotaUse;
 import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.policy.TierNames;
@@ -122,6 +123,13 @@ public final class TierQuotas {
                 ? TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, QUOTA)
                         .map(text -> limit(inode, parse(inode, text)))
                 : Optional.empty();
+    }
+
+    /** Returns the beginning of a message about the quota of a directory on a tier. The caller holds the namesystem's lock. */
+    public String describe(QuotaLimit limit, int rank) {
+        INode directory = namesystem.orElseThrow().getFSDirectory().getInode(limit.directory());
+        return "the quota of " + (directory == null ? "a directory" : directory.getFullPathName()) + " on the tier '"
+                + tiers.name(rank) + "' is " + SizeText.of(limit.bytes(rank));
     }
 
     private QuotaLimit limit(INode directory, TierQuota quota) {

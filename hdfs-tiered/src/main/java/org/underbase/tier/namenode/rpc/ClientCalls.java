@@ -39,6 +39,7 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
     private final RaiseAccess raises;
     private final NamespaceChanges changes;
     private final QuotaChanges quotas;
+    private final QuotaFailures failures;
 
     /**
      * Creates the protocol.
@@ -48,19 +49,22 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
      * @param raises check of the replication of files
      * @param changes receiver of changes of the namespace
      * @param quotas receiver of changes of the use of quotas
+     * @param failures messages of failed writes
      */
     public ClientCalls(
             ClientProtocol namenode,
             ObjLongConsumer<String> reads,
             RaiseAccess raises,
             NamespaceChanges changes,
-            QuotaChanges quotas)
+            QuotaChanges quotas,
+            QuotaFailures failures)
             throws IOException {
         super(namenode);
         this.reads = reads;
         this.raises = raises;
         this.changes = changes;
         this.quotas = quotas;
+        this.failures = failures;
     }
 
     @Override
@@ -70,6 +74,8 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
         TierPolicies.adding(request.getFileId());
         try {
             return super.addBlock(controller, request);
+        } catch (ServiceException e) {
+            throw failures.named(request.getFileId(), request.getSrc(), e);
         } finally {
             TierPolicies.adding(0);
         }

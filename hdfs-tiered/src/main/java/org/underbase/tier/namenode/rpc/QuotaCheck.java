@@ -210,12 +210,8 @@ final class QuotaCheck {
     private void check(QuotaLimit quota, int rank, long more) throws TierException {
         if (more > 0 && quota.overcommitted(rank, more)) {
             quotas().counts().reject();
-            INode directory = namesystem.getFSDirectory().getInode(quota.directory());
-            throw new TierException("the quota of "
-                    + (directory == null ? "a directory" : directory.getFullPathName()) + " on the tier '"
-                    + topology.registry().tiers().name(rank) + "' is " + SizeText.of(quota.bytes(rank))
-                    + ": its files want " + SizeText.of(quota.use().wanted(rank)) + ", the change would add "
-                    + SizeText.of(more));
+            throw new TierException(quotas().describe(quota, rank) + ": its files want "
+                    + SizeText.of(quota.use().wanted(rank)) + ", the change would add " + SizeText.of(more));
         }
     }
 

@@ -34,6 +34,7 @@ import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.namenode.rpc.ClientCalls;
 import org.underbase.tier.namenode.rpc.NamespaceChanges;
 import org.underbase.tier.namenode.rpc.QuotaChanges;
+import org.underbase.tier.namenode.rpc.QuotaFailures;
 import org.underbase.tier.namenode.rpc.RaiseAccess;
 import org.underbase.tier.testing.MiniTieredCluster;
 
@@ -165,7 +166,8 @@ class ReadCacheStepsTest {
                 (path, time) -> {},
                 new RaiseAccess(namesystem, topology),
                 new NamespaceChanges(namesystem, topology.policies(), monitor),
-                new QuotaChanges(namesystem, topology.quotas()));
+                new QuotaChanges(namesystem, topology.quotas()),
+                new QuotaFailures(namesystem, topology));
         SetReplicationRequestProto request = SetReplicationRequestProto.newBuilder()
                 .setSrc(file.toString())
                 .setReplication(replication)

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.AddBlockFlag;
+import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.ipc.RemoteException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -22,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.tier.client.TierChange;
 import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
@@ -229,6 +236,51 @@ class QuotaEnforcementTest {
         long fallbacks = counts().fallbacks();
         assertThat(cluster.reportedVectors(file(path, "file", 4))).containsOnly("disk=3");
         assertThat(counts().fallbacks()).isGreaterThanOrEqualTo(fallbacks + 4);
+    }
+
+    /** Adds a block to an open file, by the RPC: a stream may throw the failure also when it is closed. */
+    private void addBlock(Path file, long blockSize, boolean byInode) throws IOException {
+        DFSClient client = hdfs.getClient();
+        try (FSDataOutputStream out = hdfs.create(file, true, 4096, (short) 3, blockSize)) {
+            long id = byInode ? client.getFileInfo(file.toString()).getFileId() : HdfsConstants.GRANDFATHER_INODE_ID;
+            client.getNamenode()
+                    .addBlock(
+                            file.toString(),
+                            client.getClientName(),
+                            null,
+                            null,
+                            id,
+                            null,
+                            EnumSet.noneOf(AddBlockFlag.class));
+        }
+    }
+
+    @ParameterizedTest
+    @Order(1)
+    @ValueSource(booleans = {true, false})
+    void failedWriteNamesTheQuotas(boolean byInode) throws Exception {
+        Path path = files.directory("full" + byInode, "fast=1,disk=2");
+        cluster.tiered().setQuota(path, Map.of("fast", OptionalLong.of(MIB / 2), "disk", OptionalLong.of(0)));
+        awaitCount(path);
+        assertThatThrownBy(() -> addBlock(new Path(path, "file"), MIB, byInode))
+                .isInstanceOfSatisfying(RemoteException.class, error -> assertThat(error.getClassName())
+                        .isEqualTo(IOException.class.getName()))
+                .hasMessageStartingWith(
+                        "File " + path + "/file could only be written to 0 of the 1 minReplication nodes")
+                .hasMessageContaining("Quotas leave too little space for a block: the quota of " + path
+                        + " on the tier 'fast' is 512.0 KiB, used are 0 B; the quota of " + path
+                        + " on the tier 'disk' is 0 B, used are 0 B (see hdfs tier -quota)");
+    }
+
+    @Test
+    @Order(1)
+    void failedWriteOfAnotherCauseNamesNoQuota() throws Exception {
+        Path path = files.directory("huge", "fast=1,disk=2");
+        limit(path, 1L << 60);
+        assertThatThrownBy(() -> addBlock(new Path(path, "file"), 1L << 47, true))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("could only be written to 0 of the 1 minReplication nodes")
+                .hasMessageNotContaining("the quota of");
     }
 
     @Test
