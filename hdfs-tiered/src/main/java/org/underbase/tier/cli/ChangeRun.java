@@ -46,7 +46,7 @@ final class ChangeRun {
         Optional<Estimate> estimate = Estimate.of(session, path, outcome.bytesToCopy());
         PrintWriter out = command.getOut();
         if (!json) {
-            out.println(text(path, outcome, estimate));
+            out.println(text(path, outcome, estimate) + cached(path, change, outcome));
             out.flush();
         }
         Optional<Boolean> placed = Optional.empty();
@@ -158,6 +158,14 @@ final class ChangeRun {
                 ? "already in the requested state"
                 : options.dryRun() ? "valid (dry run)" : "accepted";
         return PrintableText.of(path.toString()) + ": " + state + wanted + cost;
+    }
+
+    /** Returns why a tier still has a replica after the deletion of all: it is the copy of a cache, not the file's. */
+    private String cached(Path path, TierChange change, Outcome outcome) throws IOException {
+        boolean deletes = change instanceof TierChange.DeleteTier && !options.recursive() && outcome.changed() == 0;
+        return deletes && session.tiers().placement(path).cached()
+                ? "; the file is cached: its additional replica on the fastest tier stays while it is read often"
+                : "";
     }
 
     private static String cost(Outcome outcome, Optional<Estimate> estimate) {

@@ -99,6 +99,7 @@ final class Json {
         root.put("movesPending", placement.movesPending());
         JsonText.put(root, "reason", placement.reason());
         root.put("demoted", placement.demoted());
+        root.put("cached", placement.cached());
         return root;
     }
 

@@ -121,7 +121,8 @@ final class ShowCommand implements Callable<Integer> {
         if (tier.json()) {
             all.add(Json.placement(placement));
         } else {
-            out.println(PrintableText.of(Text.plain(placement.path())) + ": " + present(placement) + state(placement));
+            out.println(PrintableText.of(Text.plain(placement.path())) + ": " + present(placement) + state(placement)
+                    + (placement.cached() ? "; cached" : ""));
         }
     }
 
@@ -172,6 +173,10 @@ final class ShowCommand implements Callable<Integer> {
         }
         if (placement.erasureCoded()) {
             out.println("The file is erasure-coded: tiers do not apply.");
+        }
+        if (placement.cached()) {
+            out.println(
+                    "The file is cached: one of its replicas on the fastest tier is additional, because it is read often.");
         }
         if (placement.demoted()) {
             out.println("The monitor demoted the file because its tiers were full; reads promote it again.");

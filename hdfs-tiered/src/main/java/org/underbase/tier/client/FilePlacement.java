@@ -26,6 +26,8 @@ import org.underbase.tier.policy.ReplicaVector;
  * @param movesPending queued and running moves of this file
  * @param reason reason why the file cannot be placed at present; empty if it can
  * @param demoted whether the monitor demoted the file because its tiers were full
+ * @param cached whether one of the replicas on the fastest tier is additional, because the file is read often; {@code wanted} and
+ *     {@code replication} contain it
  */
 public record FilePlacement(
         Path path,
@@ -44,7 +46,8 @@ public record FilePlacement(
         long bytesToCopy,
         long movesPending,
         Optional<String> reason,
-        boolean demoted) {
+        boolean demoted,
+        boolean cached) {
     public FilePlacement {
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(policy, "policy");

@@ -55,7 +55,8 @@ final class Responses {
                 response.getBytesToCopy(),
                 response.getMovesPending(),
                 text(response.getReason()),
-                response.getDemoted());
+                response.getDemoted(),
+                response.getCached());
     }
 
     static BlockReplicas block(BlockReplicasProto block) {

@@ -189,6 +189,29 @@ final class TierCommandTest {
     }
 
     @Test
+    void cachedFileIsShownAsSuch() throws IOException {
+        namenode.file("/f", Placements.cached());
+        assertThat(tier.run("-show", "/f").out().lines())
+                .last()
+                .asString()
+                .startsWith("The file is cached: one of its replicas on the fastest tier is additional");
+        assertThat(tier.run("-show", "-R", "/f").out().lines()).containsExactly("/f: fast=1,disk=1 (2 blocks); cached");
+        assertThat(tier.run("-show", "/f", "--json").json().at("/cached").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void deletionOfTheReplicasOfACachedFileNamesTheCache() {
+        namenode.file("/same", Placements.cached());
+        assertThat(tier.run("-delete", "/same", "fast").out())
+                .isEqualTo(String.format("/same: already in the requested state; the file is cached: its additional"
+                        + " replica on the fastest tier stays while it is read often%n"));
+        namenode.file("/same", Placements.settled());
+        assertThat(tier.run("-delete", "/same", "fast").out())
+                .isEqualTo(String.format("/same: already in the requested state%n"));
+    }
+
+    @Test
     void everyChangeSendsItsRequest() {
         tier.run("-set", "/f", "hybrid", "-r", "2");
         tier.run("set", "/f", "fast=1,disk=2");

@@ -29,6 +29,11 @@ public final class Placements {
                 .build();
     }
 
+    /** A placed file with an additional replica on the fastest tier. */
+    public static FileResponseProto cached() {
+        return settled().toBuilder().setCached(true).build();
+    }
+
     /** The same with its policy from a directory. */
     public static FileResponseProto inheriting(FileResponseProto file, String directory) {
         return file.toBuilder().setPolicyPath(directory).build();
