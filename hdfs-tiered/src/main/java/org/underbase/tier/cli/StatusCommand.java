@@ -59,7 +59,7 @@ final class StatusCommand implements Callable<Integer> {
         out.println("NameNode:  " + PrintableText.of(status.state()));
         out.println("Monitor:   " + PrintableText.of(status.monitor()));
         out.println("Scan:      " + scan(status));
-        out.println("Misplaced: " + PrintableText.count(status.misplacedBlocks(), "block"));
+        out.println("Misplaced: " + PrintableText.count(status.misplacedBlocks(), "block") + " at the last full scan");
         out.println("Moves:     " + status.movesQueued() + " queued, " + status.movesRunning() + " running, "
                 + status.movesDone() + " done, " + status.movesFailed() + " failed");
         out.println("Copied:    " + SizeText.of(status.bytesMoved()) + ", " + SizeText.of(status.bytesLeft()) + " left"
@@ -75,9 +75,11 @@ final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    private static String scan(MonitorStatus status) {
+    static String scan(MonitorStatus status) {
         if (status.lastScanEnd().isEmpty() && status.lastScan().isZero()) {
-            return "none has finished yet";
+            return status.monitor().equals("idle")
+                    ? "none yet: the monitor scans when a policy or a quota is set, or a tier is above its high watermark"
+                    : "none has finished yet";
         }
         String text = PrintableText.count(status.filesScanned(), "file") + ", the last took "
                 + String.format(Locale.ROOT, "%.1f s", status.lastScan().toMillis() / 1e3);

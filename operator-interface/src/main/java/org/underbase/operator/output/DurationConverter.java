@@ -12,6 +12,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class DurationConverter implements ITypeConverter<Duration> {
     private static final Pattern PART = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+    private static final Pattern ANY = Pattern.compile("\\d+|(\\d+(ms|s|m|h|d))+");
     private static final Duration MAX = Duration.ofDays(36_500);
 
     @Override
@@ -27,12 +28,19 @@ public final class DurationConverter implements ITypeConverter<Duration> {
             end = parts.end();
         }
         if (end == 0 || end != text.length()) {
+            if (ANY.matcher(text).matches()) {
+                throw tooLong(text);
+            }
             throw new TypeConversionException("'" + text + "' is not a duration such as 90s, 5m or 1h30m");
         }
         if (sum.compareTo(MAX) > 0) {
-            throw new TypeConversionException("'" + text + "' is too long: the maximum is " + MAX.toDays() + "d");
+            throw tooLong(text);
         }
         return sum;
+    }
+
+    private static TypeConversionException tooLong(String text) {
+        return new TypeConversionException("'" + text + "' is too long: the maximum is " + MAX.toDays() + "d");
     }
 
     private static Duration part(long amount, String unit) {

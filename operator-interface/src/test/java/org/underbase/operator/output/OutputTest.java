@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
 class OutputTest {
@@ -54,6 +55,13 @@ class OutputTest {
     @CsvSource({"''", "x", "5x", "m5", "1h x", "36501d", "999999999h"})
     void invalidDurationsAreRejected(String text) {
         assertThatThrownBy(() -> new DurationConverter().convert(text)).isInstanceOf(TypeConversionException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"36501d", "99999999999d", "1h9999999999s", "9999999999"})
+    void tooLongDurationsAreRejectedAsSuch(String text) {
+        assertThatThrownBy(() -> new DurationConverter().convert(text))
+                .hasMessage("'" + text + "' is too long: the maximum is 36500d");
     }
 
     @Test

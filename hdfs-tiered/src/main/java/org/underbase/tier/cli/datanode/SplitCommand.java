@@ -125,7 +125,7 @@ final class SplitCommand implements Callable<Integer> {
             node.report(List.of(OneLine.of(e) + "; run this command again to continue"));
             return 1;
         }
-        out.print(json ? json(transfers, uuid -> false) : result(transfers));
+        out.print(json ? json(transfers, uuid -> false) : result(transfers.size(), undo));
         out.flush();
         return 0;
     }
@@ -140,8 +140,9 @@ final class SplitCommand implements Callable<Integer> {
                                 TimeUnit.SECONDS));
     }
 
-    private String result(List<Transfer> transfers) {
-        String done = "datanode split: " + transfers.size() + " directories transferred\n";
+    static String result(int transfers, boolean undo) {
+        String done =
+                "datanode split: " + (transfers == 1 ? "1 directory" : transfers + " directories") + " transferred\n";
         return undo
                 ? done + "datanode split: one DataNode has all directories: 'underbase datanode stop', then start the"
                         + " stock DataNode\n"

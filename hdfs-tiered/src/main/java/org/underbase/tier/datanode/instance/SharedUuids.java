@@ -27,7 +27,8 @@ final class SharedUuids {
             try {
                 if (TransferMark.read(directory.path()).isPresent()) {
                     problems.add(directory.key() + ": the transfer of " + directory.path()
-                            + " to another DataNode is incomplete; run 'underbase datanode split' again");
+                            + " to another DataNode is incomplete; run 'underbase datanode split' again, with --undo if it was"
+                            + " interrupted with --undo");
                 }
             } catch (IOException e) {
                 problems.add(e.getMessage());

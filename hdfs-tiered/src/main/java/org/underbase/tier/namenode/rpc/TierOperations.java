@@ -325,7 +325,8 @@ final class TierOperations {
             throw new TierException(path + " is erasure-coded: tiers apply only to replicated files");
         }
         if (file.isUnderConstruction()) {
-            throw new TierException(path + " is under construction: close it first");
+            throw new TierException(
+                    path + " is under construction: close it first, or wait until HDFS has recovered its last block");
         }
         return file;
     }

@@ -86,6 +86,21 @@ class SharedUuidsTest {
     }
 
     @Test
+    void directoryWithAnInterruptedTransferIsRejectedWithTheCommands() throws IOException {
+        version("a", "one");
+        version("b", "two");
+        new TransferMark("two", "disk").write(directory.resolve("b"));
+        Plan plan = site.plan();
+
+        assertThat(plan.conflicts(plan.instances()))
+                .singleElement()
+                .asString()
+                .endsWith("the transfer of " + directory.resolve("b")
+                        + " to another DataNode is incomplete; run 'underbase"
+                        + " datanode split' again, with --undo if it was interrupted with --undo");
+    }
+
+    @Test
     void separateDataNodesAndNewDirectoriesMayStart() throws IOException {
         version("a", "one");
         version("b", "two");

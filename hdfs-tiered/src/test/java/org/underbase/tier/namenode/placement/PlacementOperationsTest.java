@@ -101,6 +101,19 @@ class PlacementOperationsTest {
     }
 
     @Test
+    void vectorOfAFileUnderConstructionIsRejected() throws Exception {
+        org.apache.hadoop.fs.Path file =
+                new org.apache.hadoop.fs.Path(files.directory("open", "fast=1,disk=2"), "file");
+        try (FSDataOutputStream out = hdfs.create(file)) {
+            out.write(1);
+            assertThatThrownBy(() -> namenode.move(file, "disk", "fast", 1))
+                    .hasMessageContaining(
+                            "/open/file is under construction: close it first, or wait until HDFS has recovered"
+                                    + " its last block");
+        }
+    }
+
+    @Test
     void favoredNodesAreFavoredWithinTheWantedTiers() throws Exception {
         org.apache.hadoop.fs.Path parent = files.directory("favored", "fast=1,disk=2");
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(parent, "file");
