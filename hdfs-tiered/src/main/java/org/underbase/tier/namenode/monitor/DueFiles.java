@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,14 +19,17 @@ final class DueFiles {
     private final ReentrantLock lock = new ReentrantLock();
     private final Semaphore wake = new Semaphore(0);
     private final Map<Long, Long> due = new LinkedHashMap<>();
-    private final Map<Long, String> reasons = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Long, Reason> reasons = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, String> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, Reason> eldest) {
             return size() > REASONS;
         }
     };
+
+    /** @param basis wanted counts or demotion of the file at the check; empty if the reason is independent of them */
+    private record Reason(Optional<Object> basis, String text) {}
 
     /** @param max maximum number of files */
     DueFiles(int max) {
@@ -97,24 +101,33 @@ final class DueFiles {
         return now;
     }
 
-    /** Returns the reason why a file could not be corrected at its last check; empty if there was none. */
-    String reason(long inode) {
+    /**
+     * Returns the reason why a file could not be corrected at its last check; empty if there was none.
+     *
+     * @param basis wanted counts at present; the reason of a check for other counts is obsolete
+     */
+    String reason(long inode, Object basis) {
         lock.lock();
         try {
-            return reasons.getOrDefault(inode, "");
+            Reason known = reasons.get(inode);
+            return known == null || !known.basis().orElse(basis).equals(basis) ? "" : known.text();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Records the reason why a file cannot be corrected; empty if it can. */
-    void note(long inode, String reason) {
+    /**
+     * Records the reason why a file cannot be corrected; empty if it can.
+     *
+     * @param basis wanted counts or demotion of the file; empty if the reason is independent of them
+     */
+    void note(long inode, Optional<Object> basis, String reason) {
         lock.lock();
         try {
             if (reason.isEmpty()) {
                 reasons.remove(inode);
             } else {
-                reasons.put(inode, reason);
+                reasons.put(inode, new Reason(basis, reason));
             }
         } finally {
             lock.unlock();

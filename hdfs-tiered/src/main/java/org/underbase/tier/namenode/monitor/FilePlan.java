@@ -67,6 +67,11 @@ final class FilePlan {
         return misplaced > withheld;
     }
 
+    /** Returns the wanted counts of the file or its demotion. */
+    Object basis() {
+        return basis;
+    }
+
     boolean done() {
         return next >= blocks;
     }

@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.underbase.tier.namenode.registry.LiveReplica;
 import org.underbase.tier.namenode.registry.QuotaLimit;
+import org.underbase.tier.namenode.registry.WithheldMove;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.PlacementCheck;
 import org.underbase.tier.policy.ReplicaLocation;
@@ -162,25 +163,21 @@ public final class MovePlanner {
         }
     }
 
-    /** Returns the shifts that quotas permit; a replica that stays on its tier needs none. */
+    /** Returns the shifts that quotas permit. */
     private List<PlacementCheck.Shift> permitted(
             FilePlan plan, List<QuotaLimit> quotas, List<PlacementCheck.Shift> shifts, long bytes) {
         if (quotas.isEmpty()) {
             return shifts;
         }
-        List<PlacementCheck.Shift> permitted = new ArrayList<>(shifts);
-        for (QuotaLimit quota : quotas) {
-            permitted.removeIf(shift -> shift.fault() == PlacementCheck.Fault.TIER
-                    && shift.tier() != TierNames.UNKNOWN
-                    && !quota.fits(shift.tier(), bytes));
+        List<PlacementCheck.Shift> permitted = new ArrayList<>();
+        List<WithheldMove> withheld = new ArrayList<>();
+        for (PlacementCheck.Shift shift : shifts) {
+            WithheldMove.of(quotas, shift, bytes).ifPresentOrElse(withheld::add, () -> permitted.add(shift));
         }
         if (permitted.isEmpty()) {
             topology.quotas().counts().withholdMove();
-            boolean lasting = quotas.stream().anyMatch(quota -> shifts.stream()
-                    .anyMatch(shift -> shift.tier() != TierNames.UNKNOWN && quota.overcommitted(shift.tier(), 0)));
-            plan.withheld += lasting ? 1 : 0;
-            plan.reason = "a quota leaves no space on the tier '"
-                    + topology.registry().tiers().name(shifts.get(0).tier()) + "' (see hdfs tier -quota)";
+            plan.withheld += shifts.stream().anyMatch(shift -> WithheldMove.isLasting(quotas, shift)) ? 1 : 0;
+            plan.reason = withheld.get(0).reason(topology.registry().tiers());
         }
         return permitted;
     }

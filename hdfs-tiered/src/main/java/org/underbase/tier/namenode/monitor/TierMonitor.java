@@ -117,8 +117,8 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     /** Returns the reason why a file could not be corrected at its last check; empty if there was none. */
-    public String reason(long inode) {
-        return due.reason(inode);
+    public String reason(long inode, TierCounts wanted) {
+        return due.reason(inode, wanted);
     }
 
     public ReadCache cache() {
@@ -317,12 +317,12 @@ public final class TierMonitor implements AutoCloseable {
 
     private void note(long id, FilePlan plan) {
         plan.moves.forEach(mover::submit);
-        due.note(id, plan.reason);
+        due.note(id, Optional.of(plan.basis()), plan.reason);
     }
 
     /** Records that the check of a file failed. The next scan repeats it; an immediate repetition could fail forever. */
     private void unchecked(long id) {
-        due.note(id, "the last check of the file failed: see the NameNode's log");
+        due.note(id, Optional.empty(), "the last check of the file failed: see the NameNode's log");
     }
 
     /** Completes or fails the moves that are finished. */

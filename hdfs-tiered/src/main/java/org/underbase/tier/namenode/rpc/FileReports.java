@@ -154,7 +154,7 @@ final class FileReports {
                         + wanted.of(rank) + " are needed";
             }
         }
-        return monitor.reason(policy.inode());
+        return monitor.reason(policy.inode(), wanted);
     }
 
     List<String> explain(String path) throws IOException {
@@ -188,7 +188,11 @@ final class FileReports {
             INode inode =
                     TierNamesystem.resolve(namesystem, checker, path, true).getLastINode();
             if (inode.isFile()) {
-                explainBlocks(inode.asFile(), topology.policies().of(inode), lines);
+                explainBlocks(
+                        inode.asFile(),
+                        topology.policies().of(inode),
+                        !file.getReason().isEmpty(),
+                        lines);
             }
         } finally {
             namesystem.readUnlock("tierExplain");
@@ -207,7 +211,7 @@ final class FileReports {
         };
     }
 
-    private void explainBlocks(INodeFile file, FilePolicy policy, List<String> lines) {
+    private void explainBlocks(INodeFile file, FilePolicy policy, boolean withheld, List<String> lines) {
         BlockManager blocks = namesystem.getBlockManager();
         BlockInfo[] all = file.getBlocks();
         for (int i = 0; i < all.length && i < EXPLAINED_BLOCKS; i++) {
@@ -223,7 +227,8 @@ final class FileReports {
             }
             BlockInfo block = all[i];
             policy.wanted()
-                    .ifPresent(wanted -> lines.add("  " + fate(locations, MovePlanner.goal(block, wanted), file)));
+                    .ifPresent(wanted ->
+                            lines.add("  " + fate(locations, MovePlanner.goal(block, wanted), file, withheld)));
         }
         if (all.length > EXPLAINED_BLOCKS) {
             lines.add((all.length - EXPLAINED_BLOCKS) + " more blocks are not shown");
@@ -236,7 +241,7 @@ final class FileReports {
                 : "tier " + registry.tiers().name(rank);
     }
 
-    private String fate(List<ReplicaLocation> locations, TierCounts wanted, INodeFile file) {
+    private String fate(List<ReplicaLocation> locations, TierCounts wanted, INodeFile file, boolean withheld) {
         List<PlacementCheck.Shift> shifts =
                 PlacementCheck.shifts(locations, wanted, topology.index().severalRacks());
         if (file.isUnderConstruction()) {
@@ -251,7 +256,7 @@ final class FileReports {
         if (shifts.isEmpty()) {
             return "as wanted";
         }
-        StringBuilder text = new StringBuilder("the monitor will move");
+        StringBuilder text = new StringBuilder(withheld ? "to be moved, see the reason:" : "the monitor will move");
         for (PlacementCheck.Shift shift : shifts) {
             ReplicaLocation from = locations.get(shift.replica());
             text.append(" the replica on ")

@@ -2,11 +2,23 @@ package org.underbase.tier.namenode.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Queue of changed files. */
 class DueFilesTest {
     private final DueFiles files = new DueFiles(2);
+
+    @Test
+    void reasonEndsWithTheWantedCountsOfItsCheck() {
+        files.note(1, Optional.of("fast=1"), "fast is full");
+        files.note(2, Optional.empty(), "the check failed");
+        assertThat(files.reason(1, "fast=1")).isEqualTo("fast is full");
+        assertThat(files.reason(1, "disk=1")).isEmpty();
+        assertThat(files.reason(2, "disk=1")).isEqualTo("the check failed");
+        files.note(1, Optional.of("fast=1"), "");
+        assertThat(files.reason(1, "fast=1")).isEmpty();
+    }
 
     @Test
     void returnsOnlyFilesWhoseTimeHasCome() {

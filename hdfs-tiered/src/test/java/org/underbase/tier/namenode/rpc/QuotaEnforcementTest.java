@@ -182,6 +182,9 @@ class QuotaEnforcementTest {
         awaitUsed(path, 2 * MIB);
         assertThat(cluster.tiered().quotas(path).get(0).wanted()).hasValue(4 * MIB);
         assertThat(cluster.tiered().placement(file).reason().orElseThrow()).contains("a quota leaves no space");
+        assertThat(namenode.call(protocol -> protocol.explain(file.toString())).getLinesList())
+                .anyMatch(line -> line.contains("to be moved, see the reason: the replica on "))
+                .noneMatch(line -> line.contains("the monitor will move"));
         limit(path, 4 * MIB);
         cluster.awaitVector(file, "fast=1,disk=2");
     }
