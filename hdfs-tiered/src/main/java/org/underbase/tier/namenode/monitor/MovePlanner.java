@@ -49,6 +49,7 @@ public final class MovePlanner {
     private final Predicate<DatanodeDescriptor> ready;
     private final IntSupplier capacity;
     private LockHold hold = new LockHold(0, System::nanoTime);
+    private TargetSearch search = new TargetSearch();
 
     /**
      * Creates a planner, confined to the monitor's thread.
@@ -145,6 +146,7 @@ public final class MovePlanner {
             return;
         }
         // One replica of a block at a time, so that a block never has more than one excess replica.
+        search = new TargetSearch();
         MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
         Optional<BlockMove> move = move(file, moving, replicas, locations, permitted);
         if (move.isPresent()) {
@@ -155,11 +157,10 @@ public final class MovePlanner {
             }
         } else {
             plan.failed++;
-            plan.reason = "no node of the tier '"
-                    + topology.registry().tiers().name(shifts.get(0).tier())
-                    + "' can take a replica now: all are full, busy, out of service, hold one already or delete one,"
-                    + " have just failed (see -status), or are in the same rack as the others, or have"
-                    + " only directories of a storage type that the file's storage policy has no use for";
+            int wanted = shifts.get(0).tier();
+            plan.reason = search.reason(
+                    topology.registry().tiers().name(wanted),
+                    node -> topology.registry().rank(node) == wanted);
         }
     }
 
@@ -279,7 +280,7 @@ public final class MovePlanner {
         }
         Set<DatanodeDescriptor> holders = holders(block);
         return onHost(location.host(), tier).stream()
-                .filter(node -> takes(node, replica, holders, block))
+                .filter(node -> examine(node, replica, holders, block) == TargetSearch.Result.FITS)
                 .findFirst();
     }
 
@@ -294,15 +295,24 @@ public final class MovePlanner {
         return found;
     }
 
-    /** Whether a DataNode without a replica of the block can take one of another DataNode at present. */
-    private boolean takes(
+    /** Returns whether a DataNode can take a replica of another DataNode at present. */
+    private TargetSearch.Result examine(
             DatanodeDescriptor node, LiveReplica replica, Set<DatanodeDescriptor> holders, MovingBlock block) {
-        return hold.datanode()
-                && node.isInService()
-                && node.isAlive()
-                && ready.test(node)
-                && !hasTraces(holders, node, block)
-                && block.type(replica.storage().getStorageType(), node).isPresent();
+        if (!hold.datanode()) {
+            return TargetSearch.Result.NOT_EXAMINED;
+        }
+        if (!node.isInService() || !node.isAlive()) {
+            return TargetSearch.Result.OUT_OF_SERVICE;
+        }
+        if (!ready.test(node)) {
+            return TargetSearch.Result.BUSY;
+        }
+        if (hasTraces(holders, node, block)) {
+            return TargetSearch.Result.HOLDS;
+        }
+        return block.type(replica.storage().getStorageType(), node).isPresent()
+                ? TargetSearch.Result.FITS
+                : TargetSearch.Result.FULL;
     }
 
     /**
@@ -378,11 +388,19 @@ public final class MovePlanner {
         }
         Set<DatanodeDescriptor> holders = holders(block);
         boolean leaveRack = racks.size() == 1 && topology.index().severalRacks();
-        Predicate<DatanodeDescriptor> fits =
-                node -> !node.equals(source.storage().getDatanodeDescriptor())
-                        && !hosts.contains(topology.registry().node(node))
-                        && !(leaveRack && racks.contains(node.getNetworkLocation()))
-                        && takes(node, source, holders, block);
+        Predicate<DatanodeDescriptor> fits = node -> {
+            if (node.equals(source.storage().getDatanodeDescriptor())) {
+                return false;
+            }
+            if (hosts.contains(topology.registry().node(node))) {
+                return search.fits(node, TargetSearch.Result.NODE);
+            }
+            return search.fits(
+                    node,
+                    leaveRack && racks.contains(node.getNetworkLocation())
+                            ? TargetSearch.Result.RACK
+                            : examine(node, source, holders, block));
+        };
         if (shift.fault() == PlacementCheck.Fault.TIER) {
             for (DatanodeDescriptor node : onHost(locations.get(from).host(), shift.tier())) {
                 if (fits.test(node)) {

@@ -186,7 +186,7 @@ class MovesTest {
             FilePlan plan = plan(inode);
             fast.forEach(node -> node.getInvalidateBlocks(BLOCK));
             assertThat(plan.moves).isEmpty();
-            assertThat(plan.reason).contains("hold one already or delete one");
+            assertThat(plan.reason).contains("4 DataNodes with this block, or about to delete it");
         } finally {
             namesystem.writeUnlock("test");
         }
