@@ -162,6 +162,15 @@ public final class IoCluster implements AutoCloseable {
         return result;
     }
 
+    /** Returns the bytes that each node has received over its link, in the order of {@link #nodes}. */
+    public long[] received() throws IOException {
+        long[] result = new long[nodes().size()];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = nodes().get(i).networkBytes().received();
+        }
+        return result;
+    }
+
     /**
      * Executes a phase on every node concurrently.
      *

@@ -2,6 +2,7 @@ package org.underbase.bench.tiers.io;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -84,10 +85,9 @@ public final class IoPart {
     }
 
     private void landing(Map<Setup, Result> others) throws IOException {
-        progress.step("io: writing, " + Setup.LANDING.title());
         try (IoCluster cluster = start(Setup.LANDING)) {
             IoLoad load = load(cluster);
-            Moved written = load.write(0);
+            Moved written = write(Setup.LANDING, cluster, load);
             cluster.evict();
             progress.step("io: writing with syncs, " + Setup.LANDING.title());
             Moved synced = load.writeSynced();
@@ -125,14 +125,32 @@ public final class IoPart {
         return new IoLoad(cluster, files(), options.seed());
     }
 
+    /** Writes the files, and adds the use of the links. */
+    private Moved write(Setup setup, IoCluster cluster, IoLoad load) throws IOException {
+        progress.step("io: writing, " + setup.title());
+        long[] before = cluster.received();
+        Moved written = load.write(0);
+        long[] received = cluster.received();
+        Arrays.setAll(received, node -> received[node] - before[node]);
+        String title = setup.title() + ", write, fast network: ";
+        measurements.measured(
+                title + "bytes over links per byte written",
+                "of 1",
+                Arrays.stream(received).sum() / (double) written.bytes());
+        measurements.measured(
+                title + "rate of the busiest link",
+                "MB/s",
+                Arrays.stream(received).max().orElseThrow() * 1e9 / written.nanos() / MEGA);
+        return written;
+    }
+
     private Result measure(Setup setup) throws IOException {
         progress.step("io: starting 12 DataNodes on emulated disks, " + setup.title());
         long skip = options.quick() ? 500 : 10_000;
         long count = options.quick() ? 2000 : 20_000;
         try (IoCluster cluster = start(setup)) {
             IoLoad load = load(cluster);
-            progress.step("io: writing, " + setup.title());
-            Moved written = load.write(0);
+            Moved written = write(setup, cluster, load);
             List<IoLoad.Reads> fast = new ArrayList<>();
             for (int round = 0; round < Math.min(2, options.runs()); round++) {
                 cluster.evict();

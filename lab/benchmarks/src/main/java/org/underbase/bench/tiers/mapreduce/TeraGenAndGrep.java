@@ -1,13 +1,13 @@
 package org.underbase.bench.tiers.mapreduce;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.bench.tiers.io.Device;
 import org.underbase.bench.tiers.io.Drive;
 import org.underbase.bench.tiers.io.IoCluster;
-import org.underbase.testbed.Node;
 import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.tier.mapreduce.TieredInputFormat;
 
@@ -108,10 +108,6 @@ final class TeraGenAndGrep {
     }
 
     private long received() throws IOException {
-        long sum = 0;
-        for (Node node : cluster.nodes()) {
-            sum += node.networkBytes().received();
-        }
-        return sum;
+        return Arrays.stream(cluster.received()).sum();
     }
 }
