@@ -41,11 +41,13 @@ public final class ExcessPlanner {
      * @param candidate whether it may be deleted
      * @param remaining free bytes of its DataNode
      * @param silent time since the last heartbeat of its DataNode, in milliseconds; 0 while the DataNode sends heartbeats
+     * @param unannounced whether its DataNode has no tier and may still announce one
      */
-    public record Replica(ReplicaLocation location, boolean candidate, long remaining, long silent) {
-        /** Creates a replica on a DataNode that sends heartbeats. */
+    public record Replica(
+            ReplicaLocation location, boolean candidate, long remaining, long silent, boolean unannounced) {
+        /** Creates a replica on a DataNode that sends heartbeats and announces no tier. */
         public Replica(ReplicaLocation location, boolean candidate, long remaining) {
-            this(location, candidate, remaining, 0);
+            this(location, candidate, remaining, 0, false);
         }
     }
 
@@ -57,7 +59,8 @@ public final class ExcessPlanner {
      *   <li>one of two replicas on the same node; else one whose deletion leaves the block on two racks, from which
      *       {@code wanted}, if known, can be reached on two racks; else any candidate
      *   <li>one on the tier {@code victim}; else one on a DataNode without a tier; else one on the tier with most replicas
-     *       beyond {@code wanted}, or with most replicas, and of several such tiers on the slowest
+     *       beyond {@code wanted}, or with most replicas, and of several such tiers on the slowest. A DataNode that may still
+     *       announce a tier follows the tiers with replicas beyond {@code wanted}, or, without {@code wanted}, all tiers.
      *   <li>one whose rack has another replica
      *   <li>one on the DataNode with the oldest heartbeat, else on the fullest
      * </ol>
@@ -87,17 +90,18 @@ public final class ExcessPlanner {
         from = prefer(from, i -> hosts.getOrDefault(location(i).host(), 0) > 1);
         from = prefer(from, i -> racks.size() != 2 || crowded(i));
         from = prefer(from, this::leadsToWanted);
-        int tier = TierNames.UNKNOWN;
-        int most = Integer.MIN_VALUE;
+        int first = from.get(0);
         for (int i : from) {
-            int worth = worth(location(i).tier(), victim);
-            if (worth > most || (worth == most && location(i).tier() > tier)) {
-                most = worth;
-                tier = location(i).tier();
-            }
+            int difference = Integer.compare(worth(i, victim), worth(first, victim));
+            first = difference > 0
+                            || (difference == 0
+                                    && location(i).tier() > location(first).tier())
+                    ? i
+                    : first;
         }
-        int chosen = tier;
-        from = prefer(from, i -> location(i).tier() == chosen);
+        int tier = location(first).tier();
+        int most = worth(first, victim);
+        from = prefer(from, i -> location(i).tier() == tier && worth(i, victim) == most);
         from = prefer(from, this::crowded);
         int fullest = from.get(0);
         for (int i : from) {
@@ -129,14 +133,17 @@ public final class ExcessPlanner {
         return passed.isEmpty() ? from : passed;
     }
 
-    private int worth(int tier, Optional<Integer> victim) {
+    private int worth(int index, Optional<Integer> victim) {
+        int tier = location(index).tier();
         if (victim.isPresent() && victim.get() == tier) {
             return Integer.MAX_VALUE;
         }
         if (tier == TierNames.UNKNOWN) {
-            return Integer.MAX_VALUE - 1;
+            return replicas.get(index).unannounced() ? 0 : Integer.MAX_VALUE - 1;
         }
-        return present.of(tier) - wanted.of(tier);
+        int beyond = present.of(tier) - wanted.of(tier);
+        // A replica that the tier needs is kept rather than one on a DataNode that may still announce a tier.
+        return beyond > 0 ? beyond : beyond - 1;
     }
 
     /** Whether, after its deletion, two replicas on different racks can both stay until the wanted counts are reached. */

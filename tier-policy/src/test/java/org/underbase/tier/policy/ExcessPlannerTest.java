@@ -116,8 +116,8 @@ class ExcessPlannerTest {
     void aDataNodeThatIsSilentGivesItsReplicaUpBeforeAFullerOne() {
         List<Replica> block = List.of(
                 new Replica(new ReplicaLocation(0, "/a", "h1"), true, 1),
-                new Replica(new ReplicaLocation(0, "/a", "h2"), true, 9, 30_000),
-                new Replica(new ReplicaLocation(0, "/a", "h3"), true, 9, 20_000));
+                new Replica(new ReplicaLocation(0, "/a", "h2"), true, 9, 30_000, false),
+                new Replica(new ReplicaLocation(0, "/a", "h3"), true, 9, 20_000, false));
 
         assertThat(ExcessPlanner.victim(block, TIERS, Optional.empty(), Optional.empty()))
                 .contains(1);
@@ -127,7 +127,7 @@ class ExcessPlannerTest {
     @Test
     void silentDataNodesGiveUpTheirReplicasBeforeLiveOnes() {
         List<Replica> setrep = List.of(
-                new Replica(new ReplicaLocation(0, "/a", "h1"), true, 9, 30_000),
+                new Replica(new ReplicaLocation(0, "/a", "h1"), true, 9, 30_000, false),
                 new Replica(new ReplicaLocation(1, "/a", "h2"), true, 9),
                 new Replica(new ReplicaLocation(1, "/b", "h3"), true, 9));
         assertThat(ExcessPlanner.victim(setrep, TIERS, Optional.empty(), Optional.empty()))
@@ -145,11 +145,35 @@ class ExcessPlannerTest {
         }
     }
 
+    /** Its tier may be a wanted one; HDFS would have to copy the replica again. */
+    @Test
+    void aDatanodeThatMayStillAnnounceATierKeepsItsReplicaWhileATierHasTooMany() {
+        Replica later = new Replica(new ReplicaLocation(TierNames.UNKNOWN, "/c", "h4"), true, 1, 0, true);
+        List<Replica> block = List.of(
+                new Replica(new ReplicaLocation(0, "/a", "h1"), true, 9),
+                new Replica(new ReplicaLocation(1, "/b", "h2"), true, 9),
+                later);
+        TierCounts both = TierCounts.none(TIERS).plus(0, 1).plus(1, 1);
+        TierCounts one = TierCounts.none(TIERS).plus(0, 2);
+        assertThat(ExcessPlanner.victim(block, TIERS, Optional.empty(), Optional.empty()))
+                .contains(1);
+        assertThat(ExcessPlanner.victim(block, TIERS, Optional.of(one), Optional.empty()))
+                .contains(1);
+        assertThat(ExcessPlanner.victim(block, TIERS, Optional.of(both), Optional.empty()))
+                .contains(2);
+
+        Replica without = new Replica(new ReplicaLocation(TierNames.UNKNOWN, "/d", "h5"), true, 9);
+        assertThat(ExcessPlanner.victim(
+                        List.of(block.get(0), later, without), TIERS, Optional.empty(), Optional.empty()))
+                .as("a DataNode without a tier")
+                .contains(2);
+    }
+
     private List<Replica> silenced(List<Replica> block) {
         List<Replica> result = new ArrayList<>();
         for (Replica replica : block) {
             long silent = random.nextInt(4) == 0 ? 1 + random.nextInt(600_000) : 0;
-            result.add(new Replica(replica.location(), replica.candidate(), replica.remaining(), silent));
+            result.add(new Replica(replica.location(), replica.candidate(), replica.remaining(), silent, false));
         }
         return result;
     }

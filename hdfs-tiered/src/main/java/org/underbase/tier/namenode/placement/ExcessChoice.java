@@ -157,7 +157,8 @@ final class ExcessChoice {
                     topology.registry().location(node),
                     open.contains(storage) && excessTypes.contains(storage.getStorageType()),
                     TierBlocks.remaining(storage),
-                    silent(node)));
+                    silent(node),
+                    topology.grace().covers(node)));
         }
         return ExcessPlanner.victim(replicas, topology.registry().tiers().size(), wanted, Optional.empty())
                 .map(storages::get)

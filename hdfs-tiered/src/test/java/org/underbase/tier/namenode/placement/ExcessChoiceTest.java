@@ -18,7 +18,7 @@ import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
-/** Choice of excess replicas while a DataNode sends no heartbeats but is not dead yet. */
+/** Choice of excess replicas while a DataNode sends no heartbeats but is not dead yet, or has not announced its tier yet. */
 class ExcessChoiceTest {
     private static final long TOLERATED_MILLIS = 12_000;
 
@@ -26,8 +26,13 @@ class ExcessChoiceTest {
 
     @BeforeEach
     void configure() {
+        configure("0s");
+    }
+
+    private void configure(String grace) {
         Configuration conf = new Configuration(false);
         conf.set(TierKeys.NAMES.name(), "fast,disk");
+        conf.set(TierKeys.ANNOUNCE_GRACE.name(), grace);
         topology.setConf(conf);
     }
 
@@ -70,6 +75,22 @@ class ExcessChoiceTest {
         assertThat(choose(block, 2, source.getDatanodeDescriptor())).containsExactly(other);
     }
 
+    @Test
+    void deletesAReplicaOnADatanodeWithoutATierAfterTheGracePeriodOnly() {
+        assertThat(choose(blockWithoutATier(), 2, null))
+                .map(DatanodeStorageInfo::getStorageID)
+                .containsExactly("s-h3");
+        configure("1h");
+        assertThat(choose(blockWithoutATier(), 2, null))
+                .map(DatanodeStorageInfo::getStorageID)
+                .containsExactly("s-h2");
+    }
+
+    /** The DataNode h3 has not announced a tier. */
+    private List<DatanodeStorageInfo> blockWithoutATier() {
+        return List.of(replica("fast", "/a", "h1"), replica("disk", "/b", "h2"), replica("", "/c", "h3"));
+    }
+
     private List<DatanodeStorageInfo> choose(List<DatanodeStorageInfo> block, int expected, DatanodeDescriptor hint) {
         List<StorageType> excess = new ArrayList<>();
         block.forEach(storage -> excess.add(StorageType.DISK));
@@ -81,8 +102,11 @@ class ExcessChoiceTest {
                 "s-" + host, "10.0.0." + host.substring(1), rack, host, StorageType.DISK, null);
         DatanodeDescriptor node = storage.getDatanodeDescriptor();
         node.setLastUpdateMonotonic(Time.monotonicNow());
-        topology.registry()
-                .announce(node.getDatanodeUuid(), tier, node.getXferAddr(), DeviceProfileProto.getDefaultInstance());
+        if (!tier.isEmpty()) {
+            topology.registry()
+                    .announce(
+                            node.getDatanodeUuid(), tier, node.getXferAddr(), DeviceProfileProto.getDefaultInstance());
+        }
         topology.add(node);
         return storage;
     }
