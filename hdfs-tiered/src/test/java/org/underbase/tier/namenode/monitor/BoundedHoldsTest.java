@@ -83,6 +83,13 @@ class BoundedHoldsTest {
         assertThat(status.getLockHoldMaxDatanodes()).isBetween(64L, 2L * LockHold.DATANODES);
     }
 
+    /** Any of the block's three replicas on the tier disk may leave it, so there are up to three searches. */
+    @Test
+    void aSearchExaminesASampleOfTheTier() throws Exception {
+        plan(1, 1);
+        assertThat(datanodes).isBetween(64, 3 * 64);
+    }
+
     @Test
     void withoutCapacityOfTheMoverBlocksAreOnlyCounted() throws Exception {
         FilePlan without = plan(0, BLOCKS + 1);

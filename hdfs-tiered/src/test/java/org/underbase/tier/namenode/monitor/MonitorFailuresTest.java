@@ -2,7 +2,11 @@ package org.underbase.tier.namenode.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -72,6 +76,21 @@ class MonitorFailuresTest {
         cluster.awaitVector(other, "disk=2");
         files.awaitScans(2);
         cluster.awaitVector(faulty, "fast=1,disk=1");
+        TieredFiles.await("the failures in the metrics")
+                .untilAsserted(() -> assertThat(stepsFailed()).isPositive());
+    }
+
+    private static long stepsFailed() throws Exception {
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        long failed = 0;
+        for (ObjectName name : beans.queryNames(new ObjectName("Hadoop:service=NameNode,name=Tiers*"), null)) {
+            for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
+                if (attribute.getName().startsWith("StepsFailed")) {
+                    failed += ((Number) beans.getAttribute(name, attribute.getName())).longValue();
+                }
+            }
+        }
+        return failed;
     }
 
     /** The space of a target shrinks between its check and the choice of its storage type. */

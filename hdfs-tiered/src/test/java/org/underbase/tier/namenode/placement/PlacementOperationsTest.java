@@ -229,9 +229,9 @@ class PlacementOperationsTest {
     void moreReplicasThanATierHasNodesDegradeAndAreReported() throws Exception {
         org.apache.hadoop.fs.Path file =
                 new org.apache.hadoop.fs.Path(files.directory("degraded", "fast=3,disk=1"), "file");
+        long before = namenode.status().getDegradedChoices();
         DFSTestUtil.createFile(hdfs, file, BLOCK, (short) 7, 9);
-        long degraded = namenode.status().getDegradedChoices();
-        assertThat(degraded).isGreaterThanOrEqualTo(0);
+        assertThat(namenode.status().getDegradedChoices()).isGreaterThan(before);
         assertThatThrownBy(() -> namenode.setPolicy(file.toString(), "fast=5", 0))
                 .satisfies(e -> assertThat(((org.apache.hadoop.ipc.RemoteException) e).unwrapRemoteException())
                         .isInstanceOf(TierException.class))

@@ -10,6 +10,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeRegistration;
 import org.apache.hadoop.hdfs.tools.DFSAdmin;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
@@ -193,6 +194,34 @@ class RegistryAndAccessTest {
         // The registration defines the address.
         assertThat(registry().known(uuid).map(KnownDatanode::address))
                 .contains(cluster.datanodes("disk").get(0).getDatanodeId().getXferAddr());
+    }
+
+    @Test
+    @Order(4)
+    void aDatanodeOfAnotherAddressIsAnnouncedByTheSuperuserOnly() throws Exception {
+        DatanodeRegistration far =
+                new DatanodeRegistration("far", cluster.datanodes("disk").get(0).getDNRegistrationForBP(pool()));
+        far.setIpAddr("10.0.0.9");
+        // Not over RPC, where the NameNode would replace the address by that of the caller.
+        cluster.miniCluster().getNameNodeRpc().registerDatanode(far);
+        try {
+            rejects(
+                    () -> announce("datanode", far.getDatanodeUuid(), "disk", pool()),
+                    AccessControlException.class,
+                    "is announced by the DataNode or the superuser, not by datanode");
+            assertThat(registry().known(far.getDatanodeUuid())).isEmpty();
+            assertThat(announce("", far.getDatanodeUuid(), "disk", pool()).getRegistered())
+                    .isTrue();
+            assertThat(registry().known(far.getDatanodeUuid()).map(KnownDatanode::address))
+                    .contains(far.getXferAddr());
+        } finally {
+            files.topology().registry().forget(far.getDatanodeUuid());
+            cluster.miniCluster()
+                    .getNamesystem()
+                    .getBlockManager()
+                    .getDatanodeManager()
+                    .removeDatanode(far);
+        }
     }
 
     @Test

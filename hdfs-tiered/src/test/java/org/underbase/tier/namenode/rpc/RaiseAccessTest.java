@@ -23,6 +23,7 @@ import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.Namenode.Question;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** The access list of users who may give paths more replicas on fast tiers. */
@@ -126,6 +127,28 @@ class RaiseAccessTest {
                     .isInstanceOf(AccessControlException.class)
                     .hasMessageStartingWith("Permission denied");
         }
+    }
+
+    /** A check that logged its failure and returned would permit the raise. */
+    @Test
+    void anUnexpectedFailureOfTheCheckRejectsTheReplication() throws Exception {
+        String file = writable("faulty", "fast=3", 3);
+        TierTopology topology = new TieredFiles(cluster).topology();
+        TierTopology faulty = new TierTopology() {
+            private int lookups;
+
+            @Override
+            public TierPolicies policies() {
+                // The first lookup is whether policies exist.
+                if (++lookups > 1) {
+                    throw new IllegalStateException("a fault of the test");
+                }
+                return topology.policies();
+            }
+        };
+        faulty.setConf(topology.getConf());
+        RaiseAccess raises = new RaiseAccess(cluster.miniCluster().getNamesystem(), faulty);
+        assertThatThrownBy(() -> raises.checkReplication(file, (short) 4)).hasMessage("a fault of the test");
     }
 
     @Test
