@@ -30,8 +30,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.client.TierReport;
+import org.underbase.tier.client.TieredFileSystem;
 
-/** {@code underbase datanode split} of a stock DataNode with three directories while clients write and read, and back. */
+/**
+ * {@code underbase datanode split} of a stock DataNode with three directories while clients write and read, and back. The
+ * NameNode has the plug-ins.
+ */
 @Tag("cluster")
 class SplitClusterTest {
     private static final int FILES = 24;
@@ -46,7 +51,7 @@ class SplitClusterTest {
     private TieredNode node;
 
     @BeforeEach
-    void startStockCluster() throws IOException {
+    void startClusterOfStockDatanodes() throws IOException {
         Configuration conf = new HdfsConfiguration();
         conf.set(
                 MiniDFSCluster.HDFS_MINIDFS_BASEDIR,
@@ -56,6 +61,10 @@ class SplitClusterTest {
         conf.setLong("dfs.namenode.fs-limits.min-block-size", 1024);
         conf.setInt("dfs.replication", 2);
         conf.setLong("dfs.blocksize", BLOCK);
+        conf.set("dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
+        conf.set("dfs.block.replicator.classname", "org.underbase.tier.namenode.placement.TierPlacement");
+        conf.set("dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology");
+        conf.set("dfs.tier.names", "fast,disk");
         cluster = new MiniDFSCluster.Builder(conf)
                 .numDataNodes(3)
                 .storagesPerDatanode(3)
@@ -68,6 +77,7 @@ class SplitClusterTest {
                 .tier("disk", volume(1) + "," + volume(2), ports.subList(3, 6));
         node.set("dfs.namenode.redundancy.interval.seconds", "1")
                 .set("dfs.heartbeat.interval", "1")
+                .set("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin")
                 .set("dfs.blockreport.initialDelay", "600");
         node.write();
     }
@@ -127,6 +137,7 @@ class SplitClusterTest {
                     .as("a start of running DataNodes")
                     .doesNotContain("changed");
             assertThat(live()).containsAll(uuids).hasSize(4);
+            assertTiersAreKnown();
             assertComplete();
 
             TieredNode.Result undo = node.underbase("split", "--undo", "--timeout", "180s");
@@ -167,6 +178,15 @@ class SplitClusterTest {
         for (int number : IntStream.range(0, FILES).toArray()) {
             assertThat(DFSTestUtil.readFileAsBytes(hdfs, file(number)))
                     .isEqualTo(DFSTestUtil.calculateFileContentsFromSeed(number, BLOCK + 1000 * number));
+        }
+    }
+
+    private void assertTiersAreKnown() throws IOException {
+        try (TieredFileSystem tiered = TieredFileSystem.of(hdfs)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(tiered.clusterTiers().tiers())
+                            .extracting(TierReport::live)
+                            .containsExactly(1, 1));
         }
     }
 
