@@ -30,7 +30,8 @@ record LocalCompactMetrics(CompactionCounters counters, Merges merges) implement
         record.addGauge(
                 Interns.info("OpenMerges", "open merges, for this server and for other servers"), merges.open());
         record.addCounter(
-                Interns.info("RejectedMerges", "merges that this server rejected, its own included"),
+                Interns.info(
+                        "RejectedMerges", "merges that this server rejected or that left its queue, its own included"),
                 merges.rejected());
         for (FallbackReason reason : FallbackReason.values()) {
             String name = reason.name().charAt(0) + reason.name().substring(1).toLowerCase(Locale.ROOT);

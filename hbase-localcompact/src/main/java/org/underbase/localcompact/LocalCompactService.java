@@ -52,7 +52,11 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         }
         Configuration conf = environment.getConfiguration();
         DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
-        merges = new Merges(conf, fs, () -> regionServer.getCompactSplitThread().getCompactionThroughputController());
+        merges = new Merges(
+                conf,
+                fs,
+                () -> regionServer.getCompactSplitThread().getCompactionThroughputController(),
+                () -> regionServer.getCompactSplitThread().isCompactionsEnabled());
         coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, merges));
         DefaultMetricsSystem.instance()
                 .register(

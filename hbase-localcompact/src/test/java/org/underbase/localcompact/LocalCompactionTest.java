@@ -125,7 +125,7 @@ class LocalCompactionTest {
         }
         // A superuser's ticket is parsed, and rejected as invalid.
         RemoteWorker worker = new RemoteWorker(tables.admin().getConnection(), server);
-        assertThat(worker.start(ticket)).isNotEmpty();
+        assertThat(worker.start(ticket).getRejection()).isNotEmpty();
         assertThat(worker.step(step).getFailure()).contains("unknown merge unauthorized");
     }
 

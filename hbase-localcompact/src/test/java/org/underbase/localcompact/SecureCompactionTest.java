@@ -147,7 +147,7 @@ class SecureCompactionTest {
         for (String allowed : List.of(SecureCluster.ADMIN, "hbase")) {
             try (Connection superuser = secure.connect(allowed)) {
                 RemoteWorker worker = new RemoteWorker(superuser, server);
-                assertThat(worker.start(ticket())).isNotEmpty();
+                assertThat(worker.start(ticket()).getRejection()).isNotEmpty();
                 assertThat(worker.step(step).getFailure()).contains("unknown merge unauthorized");
             }
         }

@@ -22,10 +22,19 @@ public final class LocalCompactKeys {
             "underbase.localcompact.max.merges",
             "number",
             "6",
-            "Maximum number of concurrent merges of a RegionServer, for its own stores and for other servers. It rejects"
-                    + " further merges, and their coordinators fall back to stock compaction (REJECTED). By default a RegionServer"
+            "Maximum number of concurrent merges of a RegionServer, for its own stores and for other servers. Further merges"
+                    + " wait in a queue (underbase.localcompact.slot.wait). By default a RegionServer"
                     + " compacts two stores concurrently (hbase.regionserver.thread.compaction.small and .large), each on three"
                     + " nodes, so six are rarely exceeded. Read at server start, not from tables.");
+
+    /** Maximum time that a compaction waits for busy servers. */
+    public static final ConfigKey SLOT_WAIT = ConfigKey.of(
+            "underbase.localcompact.slot.wait",
+            "duration",
+            "10s",
+            "Maximum time that a compaction waits in total for free merge slots of its RegionServers, at most half of"
+                    + " underbase.localcompact.progress.timeout. Then it falls back to stock compaction (REJECTED). With 0 it"
+                    + " does not wait.");
 
     /** Maximum time without progress, of a merge and of its coordinator. */
     public static final ConfigKey PROGRESS_TIMEOUT = ConfigKey.of(
@@ -75,6 +84,18 @@ public final class LocalCompactKeys {
     }
 
     /**
+     * Reads {@link #SLOT_WAIT}. Merges that have started wait for the others, and must not time out meanwhile.
+     *
+     * @param conf configuration of the store
+     * @return time of at most half of the progress timeout
+     * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a duration
+     */
+    public static Duration slotWait(Configuration conf) {
+        return Duration.ofMillis(Math.min(
+                SLOT_WAIT.millis(conf, 0, MAX_MILLIS), progressTimeout(conf).toMillis() / 2));
+    }
+
+    /**
      * Reads {@link #REFRESH_INTERVAL}.
      *
      * @param conf configuration of the server
@@ -91,6 +112,13 @@ public final class LocalCompactKeys {
      * @return keys in the order of the reference
      */
     public static List<ConfigKey> all() {
-        return List.of(ENABLED, MAX_MERGES, PROGRESS_TIMEOUT, REFRESH_INTERVAL, FAVORED_NODES_ENABLED, COPROCESSORS);
+        return List.of(
+                ENABLED,
+                MAX_MERGES,
+                SLOT_WAIT,
+                PROGRESS_TIMEOUT,
+                REFRESH_INTERVAL,
+                FAVORED_NODES_ENABLED,
+                COPROCESSORS);
     }
 }

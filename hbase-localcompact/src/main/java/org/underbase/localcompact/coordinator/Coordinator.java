@@ -256,8 +256,7 @@ public final class Coordinator implements Closeable {
         if (nodes.size() < replication) {
             throw new FallbackException(
                     FallbackReason.PLACEMENT,
-                    available.size() + " of " + addresses.size() + " live DataNodes have a RegionServer that merges; "
-                            + replication + " are required");
+                    InputLocality.shortage(available.keySet(), addresses.keySet(), replication));
         }
         String own = InputLocality.host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
         NetworkCost cost = NetworkCost.of(locality, own, nodes, expected);
@@ -277,7 +276,7 @@ public final class Coordinator implements Closeable {
             Chosen chosen,
             Progress progress)
             throws IOException {
-        Duration timeout = LocalCompactKeys.progressTimeout(conf);
+        Limits limits = Limits.of(conf);
         long blockSize = fs.getDefaultBlockSize(output);
         BooleanSupplier active = store::areWritesEnabled;
         long began = System.nanoTime();
@@ -298,8 +297,9 @@ public final class Coordinator implements Closeable {
                     .build();
             List<MergeHandle> merges = new ArrayList<>();
             chosen.workers()
-                    .forEach((node, worker) -> merges.add(new MergeHandle(node, worker, ticket, timeout, active)));
-            length = new LocalCompaction(ticket.getId(), file, merges, pool, timeout, progress).run();
+                    .forEach((node, worker) ->
+                            merges.add(new MergeHandle(node, worker, ticket, limits.progress(), active)));
+            length = new LocalCompaction(ticket.getId(), file, merges, pool, limits, progress).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
                     "{}: compacted locally on {} into {} ({} bytes) in {} ms",

@@ -62,6 +62,16 @@ record InputLocality(long total, Map<String, Long> held, boolean plain) {
         return byHost.values().stream().limit(count).toList();
     }
 
+    /** Formats the reason for too few nodes: a node with several DataNodes counts once. */
+    static String shortage(Collection<String> available, Collection<String> live, int required) {
+        return hosts(available) + " of " + hosts(live) + " nodes with a live DataNode have a RegionServer that merges; "
+                + required + " are required";
+    }
+
+    private static long hosts(Collection<String> addresses) {
+        return addresses.stream().map(InputLocality::host).distinct().count();
+    }
+
     /** Computes the bytes that a node reads over the network: those that no DataNode of its host holds. */
     long nonLocal(String node) {
         return total

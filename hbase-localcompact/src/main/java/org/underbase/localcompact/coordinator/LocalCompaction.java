@@ -1,8 +1,8 @@
 package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +30,7 @@ final class LocalCompaction {
     private final String ticket;
     private final BlockwiseFile file;
     private final MergeGroup group;
-    private final Duration timeout;
+    private final Limits limits;
     private final Progress progress;
     private final List<MergeHandle> all;
     private List<MergeHandle> merges;
@@ -42,14 +42,14 @@ final class LocalCompaction {
             BlockwiseFile file,
             List<MergeHandle> merges,
             ExecutorService pool,
-            Duration timeout,
+            Limits limits,
             Progress progress) {
         this.ticket = ticket;
         this.file = file;
         this.all = merges;
         this.merges = merges;
-        this.group = new MergeGroup(pool, timeout);
-        this.timeout = timeout;
+        this.group = new MergeGroup(pool, limits.progress());
+        this.limits = limits;
         this.progress = progress;
         progress.follow(merges);
     }
@@ -66,7 +66,7 @@ final class LocalCompaction {
                 block++;
             }
             FaultPoints.at(FaultPoint.COMPLETING, ticket, block);
-            file.complete(timeout);
+            file.complete(limits.progress());
             FaultPoints.at(FaultPoint.COMPLETE, ticket, block);
             done = true;
             return length;
@@ -80,13 +80,23 @@ final class LocalCompaction {
         }
     }
 
+    /**
+     * Starts the merges in turn. All coordinators take the slots of the servers in the same order, that of their addresses: a
+     * coordinator that holds slots waits only for servers that follow them, so no cycle of waiting coordinators exists.
+     */
     private void start() throws IOException {
-        MergeGroup.Outcome<MergeHandle> started = group.onEach(merges, majority(), merge -> {
-            merge.start();
-            return merge;
-        });
-        if (!started.failed().isEmpty()) {
-            throw first(started.failed());
+        long deadline = System.nanoTime() + limits.slotWait().toNanos();
+        List<MergeHandle> ordered = merges.stream()
+                .sorted(Comparator.comparing(MergeHandle::dataNode))
+                .toList();
+        for (MergeHandle merge : ordered) {
+            MergeGroup.Outcome<MergeHandle> started = group.onEach(List.of(merge), 0, each -> {
+                each.start(deadline);
+                return each;
+            });
+            if (!started.failed().isEmpty()) {
+                throw first(started.failed());
+            }
         }
         FaultPoints.at(FaultPoint.TICKETS_SENT, ticket, 0);
     }

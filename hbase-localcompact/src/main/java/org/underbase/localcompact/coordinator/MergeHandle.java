@@ -1,6 +1,7 @@
 package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -8,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
@@ -18,6 +20,7 @@ import org.underbase.localcompact.worker.Worker;
 final class MergeHandle {
     private static final Logger LOG = LoggerFactory.getLogger(MergeHandle.class);
     private static final int WAIT_MILLIS = 1000;
+    private static final int RETRY_MILLIS = 100;
 
     private final String dataNode;
     private final Worker worker;
@@ -44,10 +47,29 @@ final class MergeHandle {
         return last;
     }
 
-    void start() throws IOException {
-        String rejection = worker.start(ticket);
-        if (!rejection.isEmpty()) {
-            throw new FallbackException(FallbackReason.REJECTED, worker + " rejected the merge: " + rejection);
+    /** Starts the merge; awaits a slot of a busy server until {@link System#nanoTime} reaches {@code deadline}. */
+    void start(long deadline) throws IOException {
+        while (true) {
+            StartResponseProto response = worker.start(ticket);
+            if (response.getRejection().isEmpty()) {
+                return;
+            }
+            if (!response.getBusy() || System.nanoTime() - deadline >= 0) {
+                throw new FallbackException(
+                        FallbackReason.REJECTED, worker + " rejected the merge: " + response.getRejection());
+            }
+            try {
+                Thread.sleep(RETRY_MILLIS);
+            } catch (InterruptedException e) {
+                throw (IOException) new InterruptedIOException("interrupted while " + worker + " is busy").initCause(e);
+            }
+            checkActive();
+        }
+    }
+
+    private void checkActive() throws FallbackException {
+        if (!active.getAsBoolean()) {
+            throw new FallbackException(FallbackReason.FAILED, "the store no longer accepts writes");
         }
     }
 
@@ -74,9 +96,7 @@ final class MergeHandle {
         long progressed = System.nanoTime();
         StateProto known = null;
         while (true) {
-            if (!active.getAsBoolean()) {
-                throw new FallbackException(FallbackReason.FAILED, "the store no longer accepts writes");
-            }
+            checkActive();
             StepRequestProto.Builder request =
                     command.clone().setId(ticket.getId()).setWaitMillis(WAIT_MILLIS);
             StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());

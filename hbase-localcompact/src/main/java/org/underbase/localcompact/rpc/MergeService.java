@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartRequestProto;
-import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.worker.Merges;
 
@@ -69,11 +68,7 @@ public final class MergeService implements Service {
         }
         switch (method) {
             case Envelope.START -> {
-                String rejection =
-                        merges.start(StartRequestProto.parseFrom(request).getTicket());
-                StartResponseProto.Builder response = StartResponseProto.newBuilder();
-                return (rejection.isEmpty() ? response : response.setRejection(rejection))
-                        .build()
+                return merges.start(StartRequestProto.parseFrom(request).getTicket())
                         .toByteArray();
             }
             case Envelope.STEP -> {

@@ -43,14 +43,17 @@ public final class RemoteWorker implements Worker {
     }
 
     @Override
-    public String start(TicketProto ticket) throws IOException {
+    public StartResponseProto start(TicketProto ticket) throws IOException {
         byte[] request =
                 StartRequestProto.newBuilder().setTicket(ticket).build().toByteArray();
         try {
-            return StartResponseProto.parseFrom(call(Envelope.START, request)).getRejection();
+            return StartResponseProto.parseFrom(call(Envelope.START, request));
         } catch (UnknownProtocolException e) {
             onMissingService.accept(server);
-            return "no merge service: add LocalCompactService to its hbase.coprocessor.regionserver.classes";
+            return StartResponseProto.newBuilder()
+                    .setRejection("no merge service: add LocalCompactService to its"
+                            + " hbase.coprocessor.regionserver.classes")
+                    .build();
         }
     }
 

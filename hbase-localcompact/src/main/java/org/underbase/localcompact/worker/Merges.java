@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -22,25 +22,30 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
 /**
- * Merges of this server for the replicas on its node. Their number is limited: further merges are rejected, and their
- * coordinators fall back.
+ * Merges of this server for the replicas on its node. Their number is limited: further merges wait in a queue until
+ * their coordinators fall back.
  *
  * <p>Thread-safe.
  */
 public final class Merges implements Worker, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Merges.class);
 
+    private static final String DISABLED = "compactions are disabled by HBase's compaction_switch";
+
     private final Configuration conf;
     private final DistributedFileSystem fs;
     private final Supplier<ThroughputController> throughput;
+    private final BooleanSupplier enabled;
     private final Duration timeout;
-    private final ThreadPoolExecutor pool;
+    private final MergeSlots slots;
+    private final ExecutorService pool;
     private final Map<String, Merge> running = new ConcurrentHashMap<>();
     private final LongAdder rejected = new LongAdder();
 
@@ -50,14 +55,20 @@ public final class Merges implements Worker, Closeable {
      * @param conf configuration of the server
      * @param fs file system of the store files
      * @param throughput supplier of the server's compaction throughput limit
+     * @param enabled whether HBase's compaction switch allows compactions on this server
      */
-    public Merges(Configuration conf, DistributedFileSystem fs, Supplier<ThroughputController> throughput) {
+    public Merges(
+            Configuration conf,
+            DistributedFileSystem fs,
+            Supplier<ThroughputController> throughput,
+            BooleanSupplier enabled) {
         this.conf = conf;
         this.fs = fs;
         this.throughput = throughput;
+        this.enabled = enabled;
         this.timeout = LocalCompactKeys.progressTimeout(conf);
-        int threads = (int) LocalCompactKeys.MAX_MERGES.number(conf, 1, 1000);
-        this.pool = new ThreadPoolExecutor(0, threads, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), task -> {
+        this.slots = new MergeSlots((int) LocalCompactKeys.MAX_MERGES.number(conf, 1, 1000), System::nanoTime);
+        this.pool = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "localcompact-merge");
             thread.setDaemon(true);
             return thread;
@@ -65,26 +76,35 @@ public final class Merges implements Worker, Closeable {
     }
 
     @Override
-    public String start(TicketProto ticket) {
+    public StartResponseProto start(TicketProto ticket) {
         try {
             cancelOrphaned();
-            String difference = difference(ticket);
-            if (difference.isEmpty()) {
-                run(ticket);
-                return "";
+            if (!enabled.getAsBoolean()) {
+                return rejected(DISABLED);
             }
-            return rejected(difference);
+            String difference = difference(ticket);
+            if (!difference.isEmpty()) {
+                return rejected(difference);
+            }
+            if (!slots.acquire(ticket.getId())) {
+                return StartResponseProto.newBuilder()
+                        .setRejection("busy with " + slots.limit() + " merges")
+                        .setBusy(true)
+                        .build();
+            }
+            run(ticket);
+            return StartResponseProto.getDefaultInstance();
         } catch (RejectedExecutionException e) {
-            return rejected("busy with " + pool.getMaximumPoolSize() + " merges");
+            return rejected("the server stops");
         } catch (IOException | RuntimeException e) {
             LOG.info("Rejected merge {}", ticket.getId(), e);
             return rejected(String.valueOf(e.getMessage()));
         }
     }
 
-    private String rejected(String cause) {
+    private StartResponseProto rejected(String cause) {
         rejected.increment();
-        return cause;
+        return StartResponseProto.newBuilder().setRejection(cause).build();
     }
 
     private static String difference(TicketProto ticket) throws IOException {
@@ -104,7 +124,20 @@ public final class Merges implements Worker, Closeable {
         }
     }
 
+    /** Runs a merge that has a slot. */
     private void run(TicketProto ticket) throws IOException {
+        boolean submitted = false;
+        try {
+            submit(ticket);
+            submitted = true;
+        } finally {
+            if (!submitted) {
+                slots.release();
+            }
+        }
+    }
+
+    private void submit(TicketProto ticket) throws IOException {
         Merge merge = new Merge(
                 ticket.getId(),
                 ticket.getBlockSize(),
@@ -116,23 +149,41 @@ public final class Merges implements Worker, Closeable {
             throw new IOException("merge " + ticket.getId() + " is already running");
         }
         try {
-            pool.execute(() -> merge.run(output -> {
-                FaultPoints.at(FaultPoint.MERGE_BEGUN, ticket.getId(), 0);
-                mergeFs.setOutput(output);
-                RealTimeThroughput slowed = new RealTimeThroughput(throughput.get(), merge::cancelled);
-                PinnedClock.install();
-                PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::setProgress));
-            }));
+            pool.execute(() -> {
+                try {
+                    merge.run(output -> {
+                        FaultPoints.at(FaultPoint.MERGE_BEGUN, ticket.getId(), 0);
+                        mergeFs.setOutput(output);
+                        RealTimeThroughput slowed =
+                                new RealTimeThroughput(throughput.get(), () -> isCancelled(merge, enabled));
+                        PinnedClock.install();
+                        PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::setProgress));
+                    });
+                } finally {
+                    slots.release();
+                }
+            });
         } catch (RejectedExecutionException e) {
             running.remove(ticket.getId());
             throw e;
         }
     }
 
+    /** Returns whether a merge is to end; cancels it if compactions were disabled. */
+    static boolean isCancelled(Merge merge, BooleanSupplier enabled) {
+        if (!enabled.getAsBoolean() && !merge.cancelled()) {
+            merge.cancel(DISABLED);
+        }
+        return merge.cancelled();
+    }
+
     @Override
     public StateProto step(StepRequestProto request) {
         Merge merge = running.get(request.getId());
         if (merge == null) {
+            if (request.getAbort()) {
+                slots.abandon(request.getId());
+            }
             return StateProto.newBuilder()
                     .setPhase(Phase.FAILED)
                     .setBlock(0)
@@ -148,12 +199,12 @@ public final class Merges implements Worker, Closeable {
     }
 
     /**
-     * Counts the rejected merges.
+     * Counts the rejected merges, and those that left the queue without a slot.
      *
      * @return number of rejected merges since the server started
      */
     public long rejected() {
-        return rejected.sum();
+        return rejected.sum() + slots.abandoned();
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.underbase.localcompact.worker;
 
 import java.io.IOException;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
@@ -8,13 +9,14 @@ import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 /** Server that merges, local or remote. Thread-safe. */
 public interface Worker {
     /**
-     * Starts a merge.
+     * Starts a merge. A server without a free slot queues the ticket and responds that it is busy; it starts the merge when the
+     * same ticket is sent again and its turn has come.
      *
      * @param ticket inputs and parameters of the merge
-     * @return cause of the rejection; empty if the merge was started
+     * @return cause of the rejection, empty if the merge was started, and whether the ticket is queued
      * @throws IOException if the server cannot be reached
      */
-    String start(TicketProto ticket) throws IOException;
+    StartResponseProto start(TicketProto ticket) throws IOException;
 
     /**
      * Sends a command to a merge and queries its state.

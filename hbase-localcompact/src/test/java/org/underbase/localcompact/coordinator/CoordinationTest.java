@@ -2,16 +2,22 @@ package org.underbase.localcompact.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
@@ -47,10 +53,15 @@ class CoordinationTest {
     }
 
     private long run(Duration timeout, FakeWorker... workers) throws IOException {
+        return run(new Limits(timeout, LONG), workers);
+    }
+
+    private long run(Limits limits, FakeWorker... workers) throws IOException {
         List<MergeHandle> merges = Stream.of(workers)
-                .map(worker -> new MergeHandle(worker.name(), worker, FakeWorker.TICKET, timeout, active::get))
+                .map(worker ->
+                        new MergeHandle(worker.name(), worker, FakeWorker.TICKET, limits.progress(), active::get))
                 .toList();
-        return new LocalCompaction("t", file, merges, pool, timeout, progress).run();
+        return new LocalCompaction("t", file, merges, pool, limits, progress).run();
     }
 
     private FallbackReason reason(Duration timeout, FakeWorker... workers) {
@@ -216,6 +227,52 @@ class CoordinationTest {
         awaitLast("a", "abort");
         awaitLast("c", "abort");
         assertThat(ofFile()).isEmpty();
+    }
+
+    @Test
+    void busyServerIsAwaited() throws IOException {
+        AtomicInteger requests = new AtomicInteger();
+        b.slots(() -> requests.incrementAndGet() == 4);
+        assertThat(run(LONG, a, b, c)).isEqualTo(200);
+        assertThat(requests).hasValue(4);
+    }
+
+    @Test
+    void compactionFallsBackIfServerStaysBusy() {
+        b.slots(() -> false);
+        FallbackException e = catchThrowableOfType(
+                FallbackException.class, () -> run(new Limits(LONG, Duration.ofMillis(250)), a, b, c));
+        assertThat(e.reason()).isEqualTo(FallbackReason.REJECTED);
+        assertThat(e).hasMessage("b rejected the merge: busy");
+        awaitLast("a", "abort");
+        awaitLast("b", "abort");
+        assertThat(of("c")).doesNotContain("start");
+    }
+
+    @Test
+    void slotsAreTakenInOrderOfAddresses() throws IOException {
+        // Two coordinators that take the slots of a and b in different orders would wait for each other.
+        b.slots(() -> of("a").contains("start"));
+        c.slots(() -> of("b").contains("start"));
+        assertThat(run(new Limits(LONG, Duration.ZERO), c, b, a)).isEqualTo(200);
+    }
+
+    @Test
+    void interruptEndsAllMerges() throws Exception {
+        // HBase's compaction_switch interrupts the threads of compactions.
+        b.at(Call.WRITE, 0, Fault.HANG);
+        c.at(Call.WRITE, 0, Fault.HANG);
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Future<Throwable> ended = pool.submit(() -> {
+            thread.set(Thread.currentThread());
+            return catchThrowable(() -> run(LONG, a, b, c));
+        });
+        await().atMost(LONG).until(() -> of("b").contains("write 0") && of("c").contains("write 0"));
+        thread.get().interrupt();
+        assertThat(ended.get(1, TimeUnit.MINUTES)).isInstanceOf(InterruptedIOException.class);
+        for (String each : List.of("a", "b", "c")) {
+            await().atMost(LONG).until(() -> of(each).contains("abort"));
+        }
     }
 
     @Test

@@ -6,9 +6,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
@@ -66,6 +68,7 @@ final class FakeWorker implements Worker {
     private final int blocks;
     private final List<String> events;
     private int cells;
+    private BooleanSupplier slots = () -> true;
     private final Map<Call, FaultAt> faults = new EnumMap<>(Call.class);
     private StateProto state =
             StateProto.newBuilder().setPhase(Phase.WAITING).setBlock(0).build();
@@ -86,6 +89,12 @@ final class FakeWorker implements Worker {
     /** Sets the number of cells per block. */
     FakeWorker writes(int perBlock) {
         cells = perBlock;
+        return this;
+    }
+
+    /** Sets the source of slots, which returns whether a request gets one. */
+    FakeWorker slots(BooleanSupplier source) {
+        slots = source;
         return this;
     }
 
@@ -122,9 +131,17 @@ final class FakeWorker implements Worker {
     }
 
     @Override
-    public String start(TicketProto ticket) throws IOException {
+    public StartResponseProto start(TicketProto ticket) throws IOException {
         note("start");
-        return fault(Call.START, 0) == Fault.REJECT ? "busy" : "";
+        if (fault(Call.START, 0) == Fault.REJECT) {
+            return StartResponseProto.newBuilder().setRejection("different").build();
+        }
+        return slots.getAsBoolean()
+                ? StartResponseProto.getDefaultInstance()
+                : StartResponseProto.newBuilder()
+                        .setRejection("busy")
+                        .setBusy(true)
+                        .build();
     }
 
     @Override

@@ -21,6 +21,12 @@ class InputLocalityTest {
     }
 
     @Test
+    void shortageCountsNodes() {
+        assertThat(InputLocality.shortage(List.of("10.0.0.1:1", "10.0.0.1:2", "10.0.0.2:1"), ALL, 3))
+                .isEqualTo("2 of 4 nodes with a live DataNode have a RegionServer that merges; 3 are required");
+    }
+
+    @Test
     void inputOnOtherDataNodeOfHostIsLocal() {
         assertThat(LOCALITY.nonLocal("10.0.0.1:1")).isZero();
         assertThat(LOCALITY.nonLocal("10.0.0.2:2")).isEqualTo(100);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
@@ -31,8 +32,8 @@ class MergeHandleTest {
         }
 
         @Override
-        public String start(TicketProto ticket) {
-            return "";
+        public StartResponseProto start(TicketProto ticket) {
+            return StartResponseProto.getDefaultInstance();
         }
 
         @Override

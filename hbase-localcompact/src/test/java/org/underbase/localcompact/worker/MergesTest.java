@@ -1,0 +1,63 @@
+package org.underbase.localcompact.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+
+/** Test of HBase's compaction switch, which a server checks without a file system. */
+class MergesTest {
+    private static final TicketProto TICKET = TicketProto.newBuilder()
+            .setId("t")
+            .setTable(ByteString.EMPTY)
+            .setRegion(ByteString.EMPTY)
+            .setFamily(ByteString.EMPTY)
+            .setNow(0)
+            .setReadPoint(0)
+            .setMajor(true)
+            .setAllFiles(true)
+            .setFingerprint("")
+            .setClientName("")
+            .setBlockSize(100)
+            .setDataNode("")
+            .build();
+
+    private final AtomicBoolean enabled = new AtomicBoolean(true);
+
+    @Test
+    void mergeIsRejectedWhileCompactionsAreDisabled() {
+        enabled.set(false);
+        try (Merges merges =
+                new Merges(new Configuration(false), null, () -> NoLimitThroughputController.INSTANCE, enabled::get)) {
+            assertThat(merges.start(TICKET).getRejection())
+                    .isEqualTo("compactions are disabled by HBase's compaction_switch");
+            assertThat(merges.start(TICKET).getBusy()).isFalse();
+            assertThat(merges.rejected()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void runningMergeEndsWhenCompactionsAreDisabled() throws Exception {
+        Merge merge = new Merge("t", 100, located -> null, Duration.ofMinutes(1));
+        RealTimeThroughput throughput = new RealTimeThroughput(
+                NoLimitThroughputController.INSTANCE, () -> Merges.isCancelled(merge, enabled::get));
+        assertThat(throughput.control("t", 1)).isZero();
+        enabled.set(false);
+        assertThatThrownBy(() -> throughput.control("t", 1)).isInstanceOf(InterruptedException.class);
+        merge.run(output -> {
+            throw new IOException("interrupted");
+        });
+        var state = merge.step(StepRequestProto.newBuilder().setId("t").build());
+        assertThat(state.getPhase()).isEqualTo(Phase.FAILED);
+        assertThat(state.getFailure()).isEqualTo("compactions are disabled by HBase's compaction_switch");
+    }
+}
