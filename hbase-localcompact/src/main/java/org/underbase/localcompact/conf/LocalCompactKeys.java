@@ -70,6 +70,40 @@ public final class LocalCompactKeys {
                     + " empty scanner, so that they can reject it; it calls no other hook of the merge. Endpoints without an"
                     + " observer need not be listed.");
 
+    /** Cost of a byte between racks. */
+    public static final ConfigKey COST_RACK = ConfigKey.of(
+            "underbase.localcompact.cost.rack.weight",
+            "number",
+            "2",
+            "Cost of a byte that is sent between racks, relative to a byte within a rack, at least 1. The default is the ratio of"
+                    + " HDFS's network distances.");
+
+    /** Cost of a byte read from disk. */
+    public static final ConfigKey COST_DISK = ConfigKey.of(
+            "underbase.localcompact.cost.disk.weight",
+            "number",
+            "0.07",
+            "Cost of a byte that is read from disk, relative to a byte that is sent within a rack. A local compaction reads its"
+                    + " inputs on each node. The default applies to links of 1 Gbps and 12 disks of 150 MB/s per node; multiply"
+                    + " it by 10 for 10 Gbps. With 0, disk reads cost nothing.");
+
+    /** Cost of the CPU time to merge a byte. */
+    public static final ConfigKey COST_CPU = ConfigKey.of(
+            "underbase.localcompact.cost.cpu.weight",
+            "number",
+            "0.07",
+            "Cost of the CPU time to merge a byte, relative to a byte that is sent within a rack. A local compaction merges on"
+                    + " each node. The default applies to links of 1 Gbps and 16 cores per node, at the measured 8.6 ns per byte;"
+                    + " multiply it by 10 for 10 Gbps. With 0, CPU time costs nothing.");
+
+    /** Minimum saving of a local compaction. */
+    public static final ConfigKey COST_MIN_SAVING = ConfigKey.of(
+            "underbase.localcompact.cost.min.saving",
+            "fraction",
+            "0.1",
+            "Minimum saving of a local compaction, as a fraction of the weighted cost of a stock compaction, from 0 to 1. With"
+                    + " less, stock compaction runs (COST).");
+
     private LocalCompactKeys() {}
 
     /**
@@ -119,6 +153,10 @@ public final class LocalCompactKeys {
                 PROGRESS_TIMEOUT,
                 REFRESH_INTERVAL,
                 FAVORED_NODES_ENABLED,
-                COPROCESSORS);
+                COPROCESSORS,
+                COST_RACK,
+                COST_DISK,
+                COST_CPU,
+                COST_MIN_SAVING);
     }
 }

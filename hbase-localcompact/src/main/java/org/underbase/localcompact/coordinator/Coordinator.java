@@ -161,7 +161,7 @@ public final class Coordinator implements Closeable {
         }
         Path output = output(store, request);
         short replication = replication(conf, output);
-        Chosen chosen = choose(request, replication, estimator.estimate(store, request));
+        Chosen chosen = choose(conf, request, replication, estimator.estimate(store, request));
         LOG.info(
                 "Starting local compaction of {} on {}: {}",
                 describe(store, request),
@@ -232,10 +232,11 @@ public final class Coordinator implements Closeable {
         }
     }
 
-    /** Selected workers by DataNode, and the network cost. */
-    private record Chosen(Map<String, Worker> workers, NetworkCost cost) {}
+    /** Selected workers by DataNode, and the cost. */
+    private record Chosen(Map<String, Worker> workers, CompactionCost cost) {}
 
-    private Chosen choose(CompactionRequestImpl request, short replication, long expected) throws IOException {
+    private Chosen choose(Configuration conf, CompactionRequestImpl request, short replication, long expected)
+            throws IOException {
         Collection<Path> inputs =
                 request.getFiles().stream().map(HStoreFile::getPath).toList();
         InputLocality locality = InputLocality.of(fs.getClient(), inputs);
@@ -245,7 +246,11 @@ public final class Coordinator implements Closeable {
         // A node without any input may replace a lost one: it reads the inputs once, where stock compaction would send
         // it the output.
         Map<String, String> addresses = new HashMap<>();
-        favoredNodes.live().forEach(node -> addresses.put(node.address(), node.ip()));
+        Map<String, String> racks = new HashMap<>();
+        favoredNodes.live().forEach(node -> {
+            addresses.put(node.address(), node.ip());
+            racks.put(node.address(), node.rack());
+        });
         String ip = favoredNodes.ip();
         Map<String, Worker> available = workers.workersOf(addresses);
         List<String> nodes = locality.fullest(available.keySet(), replication, ip);
@@ -259,8 +264,8 @@ public final class Coordinator implements Closeable {
                     InputLocality.shortage(available.keySet(), addresses.keySet(), replication));
         }
         String own = InputLocality.host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
-        NetworkCost cost = NetworkCost.of(locality, own, nodes, expected);
-        if (!cost.localIsLess()) {
+        CompactionCost cost = CompactionCost.of(locality, own, nodes, racks, expected, CostWeights.of(conf));
+        if (!cost.localPays()) {
             throw new FallbackException(FallbackReason.COST, cost.toString());
         }
         available.keySet().retainAll(nodes);
@@ -309,7 +314,7 @@ public final class Coordinator implements Closeable {
                     length,
                     millis);
             estimator.learn(store, request, length);
-            counters.addLocal(length, chosen.cost());
+            counters.addLocal(length, chosen.cost().network());
             done = true;
             return output;
         } catch (Throwable e) {
@@ -319,7 +324,14 @@ public final class Coordinator implements Closeable {
             if (!done) {
                 orphans.delete(output);
             }
-            report(output, began, done ? length : -1, failure, request, replication, chosen.cost());
+            report(
+                    output,
+                    began,
+                    done ? length : -1,
+                    failure,
+                    request,
+                    replication,
+                    chosen.cost().network());
         }
     }
 

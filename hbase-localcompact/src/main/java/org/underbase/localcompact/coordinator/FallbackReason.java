@@ -8,7 +8,7 @@ public enum FallbackReason {
     INELIGIBLE,
     /** Too few nodes with replicas have a RegionServer, or the NameNode places a block elsewhere. */
     PLACEMENT,
-    /** Sending the output costs less than reading the non-local inputs. */
+    /** A local compaction costs more than a stock one, or saves too little. */
     COST,
     /** A server rejected the merge. */
     REJECTED,

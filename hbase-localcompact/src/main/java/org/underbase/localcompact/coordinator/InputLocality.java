@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -18,24 +20,29 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
  *
  * @param total bytes of all files
  * @param held bytes of the files on each DataNode, by its data transfer address {@code ip:port}
+ * @param racks bytes of the files that each rack holds, by its network location
  * @param plain whether no file is erasure-coded or encrypted by HDFS
  */
-record InputLocality(long total, Map<String, Long> held, boolean plain) {
+record InputLocality(long total, Map<String, Long> held, Map<String, Long> racks, boolean plain) {
     static InputLocality of(DFSClient client, Collection<Path> files) throws IOException {
         long total = 0;
         Map<String, Long> held = new HashMap<>();
+        Map<String, Long> racks = new HashMap<>();
         boolean plain = true;
         for (Path file : files) {
             LocatedBlocks located = client.getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE);
             plain &= located.getErasureCodingPolicy() == null && located.getFileEncryptionInfo() == null;
             for (LocatedBlock block : located.getLocatedBlocks()) {
                 total += block.getBlockSize();
+                Set<String> holding = new HashSet<>();
                 for (DatanodeInfo node : block.getLocations()) {
                     held.merge(node.getXferAddr(), block.getBlockSize(), Long::sum);
+                    holding.add(node.getNetworkLocation());
                 }
+                holding.forEach(rack -> racks.merge(rack, block.getBlockSize(), Long::sum));
             }
         }
-        return new InputLocality(total, held, plain);
+        return new InputLocality(total, held, racks, plain);
     }
 
     /** Extracts the IP of a DataNode from its data transfer address. */
@@ -60,6 +67,11 @@ record InputLocality(long total, Map<String, Long> held, boolean plain) {
                         .thenComparing(Comparator.naturalOrder()))
                 .forEach(node -> byHost.putIfAbsent(host(node), node));
         return byHost.values().stream().limit(count).toList();
+    }
+
+    /** Computes the bytes that a node reads from other racks; 0 if its rack is unknown (null). */
+    long outsideRack(String rack) {
+        return rack == null ? 0 : total - racks.getOrDefault(rack, 0L);
     }
 
     /** Formats the reason for too few nodes: a node with several DataNodes counts once. */

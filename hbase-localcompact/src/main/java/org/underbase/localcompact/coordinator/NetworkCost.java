@@ -36,10 +36,6 @@ record NetworkCost(int remote, long ownNonLocal, long nonLocal, long expected) {
         return ownNonLocal + remote * expected;
     }
 
-    boolean localIsLess() {
-        return local() < stock();
-    }
-
     /** Returns the cost with the actual size of the output. */
     NetworkCost with(long length) {
         return new NetworkCost(remote, ownNonLocal, nonLocal, length);

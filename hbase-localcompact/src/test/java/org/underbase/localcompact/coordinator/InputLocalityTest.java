@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class InputLocalityTest {
     private static final InputLocality LOCALITY = new InputLocality(
-            1000, Map.of("10.0.0.1:1", 400L, "10.0.0.1:2", 600L, "10.0.0.2:1", 900L, "10.0.0.3:2", 1000L), true);
+            1000,
+            Map.of("10.0.0.1:1", 400L, "10.0.0.1:2", 600L, "10.0.0.2:1", 900L, "10.0.0.3:2", 1000L),
+            Map.of("/r1", 1000L, "/r2", 900L),
+            true);
     private static final List<String> ALL =
             List.of("10.0.0.1:1", "10.0.0.1:2", "10.0.0.2:1", "10.0.0.2:2", "10.0.0.3:1", "10.0.0.3:2", "10.0.0.4:1");
 
@@ -18,6 +21,14 @@ class InputLocalityTest {
         assertThat(LOCALITY.fullest(ALL, 9, "10.0.0.4"))
                 .containsExactly("10.0.0.4:1", "10.0.0.3:2", "10.0.0.1:2", "10.0.0.2:1");
         assertThat(LOCALITY.fullest(ALL, 2, "10.0.0.9")).containsExactly("10.0.0.3:2", "10.0.0.1:2");
+    }
+
+    @Test
+    void inputInOtherRacksIsThatOfNoNodeOfTheRack() {
+        assertThat(LOCALITY.outsideRack("/r1")).isZero();
+        assertThat(LOCALITY.outsideRack("/r2")).isEqualTo(100);
+        assertThat(LOCALITY.outsideRack("/r3")).isEqualTo(1000);
+        assertThat(LOCALITY.outsideRack(null)).isZero();
     }
 
     @Test

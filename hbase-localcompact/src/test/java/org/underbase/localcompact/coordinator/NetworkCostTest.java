@@ -11,7 +11,8 @@ class NetworkCostTest {
     private static final long MEGA = 1_000_000;
 
     private static InputLocality holding(long a, long b, long c) {
-        return new InputLocality(1000 * MEGA, Map.of("a:1", a * MEGA, "b:1", b * MEGA, "c:1", c * MEGA), true);
+        return new InputLocality(
+                1000 * MEGA, Map.of("a:1", a * MEGA, "b:1", b * MEGA, "c:1", c * MEGA), Map.of(), true);
     }
 
     private static NetworkCost cost(InputLocality locality, String own, long expected) {
@@ -30,7 +31,6 @@ class NetworkCostTest {
     void localCostIncludesNonLocalInput() {
         NetworkCost cost = cost(holding(1000, 1000, 400), "a:1", 1000 * MEGA);
         assertThat(cost).isEqualTo(new NetworkCost(2, 0, 600 * MEGA, 1000 * MEGA));
-        assertThat(cost.localIsLess()).isTrue();
     }
 
     @Test
@@ -38,7 +38,6 @@ class NetworkCostTest {
         NetworkCost cost = cost(holding(0, 1000, 1000), "a:1", 100 * MEGA);
         assertThat(cost.stock()).isEqualTo(1200 * MEGA);
         assertThat(cost.local()).isEqualTo(1000 * MEGA + 2 * NetworkCost.CONTROL);
-        assertThat(cost.localIsLess()).isTrue();
     }
 
     @Test
@@ -49,19 +48,5 @@ class NetworkCostTest {
     @Test
     void stockCostIncludesAllReplicasWithoutOwnDataNode() {
         assertThat(cost(holding(1000, 1000, 1000), "", 100 * MEGA).stock()).isEqualTo((1000 + 300) * MEGA);
-    }
-
-    @Test
-    void smallOutputIsCheaperThanNonLocalInput() {
-        assertThat(cost(holding(1000, 0, 0), "a:1", 100 * MEGA).localIsLess()).isFalse();
-    }
-
-    @Test
-    void outputSmallerThanControlTrafficIsNotLocal() {
-        assertThat(cost(holding(1000, 1000, 1000), "a:1", NetworkCost.CONTROL).localIsLess())
-                .isFalse();
-        assertThat(cost(holding(1000, 1000, 1000), "a:1", NetworkCost.CONTROL + 1)
-                        .localIsLess())
-                .isTrue();
     }
 }
