@@ -118,7 +118,7 @@ public final class LocalCompactKeys {
     }
 
     /**
-     * Reads {@link #SLOT_WAIT}. Merges that have started wait for the others, and must not time out meanwhile.
+     * Reads {@link #SLOT_WAIT}. Merges that have started wait for the others and must not time out.
      *
      * @param conf configuration of the store
      * @return time of at most half of the progress timeout
