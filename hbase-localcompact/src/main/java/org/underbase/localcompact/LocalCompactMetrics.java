@@ -33,6 +33,10 @@ record LocalCompactMetrics(CompactionCounters counters, Merges merges) implement
                 Interns.info(
                         "RejectedMerges", "merges that this server rejected or that left its queue, its own included"),
                 merges.rejected());
+        record.addCounter(
+                Interns.info(
+                        "ForeignWaitMillis", "time that merges for other servers waited for their throughput limit"),
+                merges.foreignWaitMillis());
         for (FallbackReason reason : FallbackReason.values()) {
             String name = reason.name().charAt(0) + reason.name().substring(1).toLowerCase(Locale.ROOT);
             record.addCounter(

@@ -104,6 +104,29 @@ public final class LocalCompactKeys {
             "Minimum saving of a local compaction, as a fraction of the weighted cost of a stock compaction, from 0 to 1. With"
                     + " less, stock compaction runs (COST).");
 
+    /** Smallest factor of a throughput limit. */
+    public static final double MIN_FACTOR = 0.01;
+
+    /** Throughput of merges for other servers. */
+    public static final ConfigKey FOREIGN_FACTOR = ConfigKey.of(
+                    "underbase.localcompact.foreign.throughput.factor",
+                    "number",
+                    "2",
+                    "Total throughput of a RegionServer's merges for other servers, as a multiple of HBase's limit of compactions"
+                            + " (hbase.hstore.compaction.throughput.*) at the other server's compaction pressure. By default"
+                            + " twice the limit, because a compaction merges on two other servers. A RegionServer's own"
+                            + " compactions do not share it. Not from tables.")
+            .asLive();
+
+    /** Maximum pressure of local compactions. */
+    public static final ConfigKey MAX_PRESSURE = ConfigKey.of(
+            "underbase.localcompact.max.pressure",
+            "number",
+            "2",
+            "Compaction pressure of a RegionServer above which its stores use stock compaction (PRESSURE), which waits for no"
+                    + " other server. HBase's pressure is above 1 when a store blocks writes, and about 2 with twice as many"
+                    + " files.");
+
     private LocalCompactKeys() {}
 
     /**
@@ -157,6 +180,8 @@ public final class LocalCompactKeys {
                 COST_RACK,
                 COST_DISK,
                 COST_CPU,
-                COST_MIN_SAVING);
+                COST_MIN_SAVING,
+                FOREIGN_FACTOR,
+                MAX_PRESSURE);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -17,7 +18,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
@@ -48,6 +48,7 @@ public final class Coordinator implements Closeable {
     private static final Duration ORPHAN_RETRY = Duration.ofSeconds(5);
 
     private final DistributedFileSystem fs;
+    private final RegionServerServices server;
     private final WorkerDirectory workers;
     private final FavoredNodeManager favoredNodes;
     private final OrphanCleaner orphans;
@@ -67,6 +68,7 @@ public final class Coordinator implements Closeable {
      */
     public Coordinator(DistributedFileSystem fs, RegionServerServices server, WorkerDirectory workers) {
         this.fs = fs;
+        this.server = server;
         this.favoredNodes = new FavoredNodeManager(fs, server);
         this.orphans = new OrphanCleaner(fs, ORPHAN_RETRY);
         this.workers = workers;
@@ -158,6 +160,10 @@ public final class Coordinator implements Closeable {
                 .orElse("");
         if (!obstacle.isEmpty()) {
             throw new FallbackException(FallbackReason.INELIGIBLE, obstacle);
+        }
+        Optional<String> pressure = Owner.obstacle(server.getCompactionPressure(), conf);
+        if (pressure.isPresent()) {
+            throw new FallbackException(FallbackReason.PRESSURE, pressure.get());
         }
         Path output = output(store, request);
         short replication = replication(conf, output);
@@ -283,7 +289,7 @@ public final class Coordinator implements Closeable {
             throws IOException {
         Limits limits = Limits.of(conf);
         long blockSize = fs.getDefaultBlockSize(output);
-        BooleanSupplier active = store::areWritesEnabled;
+        Owner owner = new Owner(store::areWritesEnabled, server::getCompactionPressure);
         long began = System.nanoTime();
         boolean done = false;
         Throwable failure = null;
@@ -303,7 +309,7 @@ public final class Coordinator implements Closeable {
             List<MergeHandle> merges = new ArrayList<>();
             chosen.workers()
                     .forEach((node, worker) ->
-                            merges.add(new MergeHandle(node, worker, ticket, limits.progress(), active)));
+                            merges.add(new MergeHandle(node, worker, ticket, limits.progress(), owner)));
             length = new LocalCompaction(ticket.getId(), file, merges, pool, limits, progress).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(

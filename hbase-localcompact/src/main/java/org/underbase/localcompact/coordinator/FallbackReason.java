@@ -10,6 +10,8 @@ public enum FallbackReason {
     PLACEMENT,
     /** A local compaction costs more than a stock one, or saves too little. */
     COST,
+    /** The compaction pressure of the server is too high to wait for other servers. */
+    PRESSURE,
     /** A server rejected the merge. */
     REJECTED,
     /** Two merges wrote different bytes. */

@@ -5,7 +5,6 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
@@ -26,16 +25,15 @@ final class MergeHandle {
     private final Worker worker;
     private final TicketProto ticket;
     private final Duration timeout;
-    private final BooleanSupplier active;
+    private final Owner owner;
     private volatile StateProto last = StateProto.getDefaultInstance();
 
-    /** The compaction is aborted when {@code active} returns false. */
-    MergeHandle(String dataNode, Worker worker, TicketProto ticket, Duration timeout, BooleanSupplier active) {
+    MergeHandle(String dataNode, Worker worker, TicketProto ticket, Duration timeout, Owner owner) {
         this.dataNode = dataNode;
         this.worker = worker;
         this.ticket = ticket.toBuilder().setDataNode(dataNode).build();
         this.timeout = timeout;
-        this.active = active;
+        this.owner = owner;
     }
 
     String dataNode() {
@@ -68,7 +66,7 @@ final class MergeHandle {
     }
 
     private void checkActive() throws FallbackException {
-        if (!active.getAsBoolean()) {
+        if (!owner.active().getAsBoolean()) {
             throw new FallbackException(FallbackReason.FAILED, "the store no longer accepts writes");
         }
     }
@@ -97,8 +95,10 @@ final class MergeHandle {
         StateProto known = null;
         while (true) {
             checkActive();
-            StepRequestProto.Builder request =
-                    command.clone().setId(ticket.getId()).setWaitMillis(WAIT_MILLIS);
+            StepRequestProto.Builder request = command.clone()
+                    .setId(ticket.getId())
+                    .setWaitMillis(WAIT_MILLIS)
+                    .setPressure(owner.pressure().getAsDouble());
             StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
             last = state;
             if (state.getPhase() == Phase.FAILED) {

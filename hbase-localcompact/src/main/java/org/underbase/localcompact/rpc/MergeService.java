@@ -68,7 +68,7 @@ public final class MergeService implements Service {
         }
         switch (method) {
             case Envelope.START -> {
-                return merges.start(StartRequestProto.parseFrom(request).getTicket())
+                return merges.startForeign(StartRequestProto.parseFrom(request).getTicket())
                         .toByteArray();
             }
             case Envelope.STEP -> {

@@ -42,6 +42,7 @@ final class Merge {
 
     private boolean ended;
     private volatile boolean cancelled;
+    private volatile double pressure;
     private volatile BlockChannel channel;
     private volatile Supplier<CompactionProgress> progress = () -> new CompactionProgress(0);
     private long requestNanos = System.nanoTime();
@@ -62,6 +63,11 @@ final class Merge {
 
     boolean cancelled() {
         return cancelled;
+    }
+
+    /** Returns the last reported compaction pressure of the server that owns the store. */
+    double pressure() {
+        return pressure;
     }
 
     /** Sets the source of the progress. */
@@ -130,6 +136,9 @@ final class Merge {
     }
 
     private StateProto execute(StepRequestProto request) {
+        if (request.hasPressure()) {
+            pressure = request.getPressure();
+        }
         synchronized (lock) {
             requestNanos = System.nanoTime();
             if (request.getAbort()) {

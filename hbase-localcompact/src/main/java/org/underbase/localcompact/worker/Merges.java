@@ -8,8 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -48,6 +50,9 @@ public final class Merges implements Worker, Closeable {
     private final ExecutorService pool;
     private final Map<String, Merge> running = new ConcurrentHashMap<>();
     private final LongAdder rejected = new LongAdder();
+    private final RateBudget foreignBudget = new RateBudget(System::nanoTime);
+    private final ForeignLimit foreignLimit;
+    private final LongAdder foreignWaitNanos = new LongAdder();
 
     /**
      * Creates the merges of one server.
@@ -65,6 +70,7 @@ public final class Merges implements Worker, Closeable {
         this.conf = conf;
         this.fs = fs;
         this.throughput = throughput;
+        this.foreignLimit = new ForeignLimit(conf);
         this.enabled = enabled;
         this.timeout = LocalCompactKeys.progressTimeout(conf);
         this.slots = new MergeSlots((int) LocalCompactKeys.MAX_MERGES.number(conf, 1, 1000), System::nanoTime);
@@ -75,8 +81,31 @@ public final class Merges implements Worker, Closeable {
         });
     }
 
+    /** Starts a merge for a store of this server, which shares the limit of the server's compactions like a stock one. */
     @Override
     public StartResponseProto start(TicketProto ticket) {
+        return start(ticket, merge -> throughput.get());
+    }
+
+    /**
+     * Starts a merge for a store of another server.
+     *
+     * @param ticket inputs and parameters of the merge
+     * @return response as of {@link #start(TicketProto)}
+     */
+    public StartResponseProto startForeign(TicketProto ticket) {
+        return start(ticket, this::foreign);
+    }
+
+    /** Creates the throughput limit of a merge for another server. */
+    ThroughputController foreign(Merge merge) {
+        return new ForeignThroughput(foreignBudget, () -> foreignLimit.bytesPerSecond(merge.pressure()), nanos -> {
+            foreignWaitNanos.add(nanos);
+            TimeUnit.NANOSECONDS.sleep(nanos);
+        });
+    }
+
+    private StartResponseProto start(TicketProto ticket, Function<Merge, ThroughputController> limit) {
         try {
             cancelOrphaned();
             if (!enabled.getAsBoolean()) {
@@ -92,7 +121,7 @@ public final class Merges implements Worker, Closeable {
                         .setBusy(true)
                         .build();
             }
-            run(ticket);
+            run(ticket, limit);
             return StartResponseProto.getDefaultInstance();
         } catch (RejectedExecutionException e) {
             return rejected("the server stops");
@@ -125,10 +154,10 @@ public final class Merges implements Worker, Closeable {
     }
 
     /** Runs a merge that has a slot. */
-    private void run(TicketProto ticket) throws IOException {
+    private void run(TicketProto ticket, Function<Merge, ThroughputController> limit) throws IOException {
         boolean submitted = false;
         try {
-            submit(ticket);
+            submit(ticket, limit);
             submitted = true;
         } finally {
             if (!submitted) {
@@ -137,7 +166,7 @@ public final class Merges implements Worker, Closeable {
         }
     }
 
-    private void submit(TicketProto ticket) throws IOException {
+    private void submit(TicketProto ticket, Function<Merge, ThroughputController> limit) throws IOException {
         Merge merge = new Merge(
                 ticket.getId(),
                 ticket.getBlockSize(),
@@ -155,7 +184,7 @@ public final class Merges implements Worker, Closeable {
                         FaultPoints.at(FaultPoint.MERGE_BEGUN, ticket.getId(), 0);
                         mergeFs.setOutput(output);
                         RealTimeThroughput slowed =
-                                new RealTimeThroughput(throughput.get(), () -> isCancelled(merge, enabled));
+                                new RealTimeThroughput(limit.apply(merge), () -> isCancelled(merge, enabled));
                         PinnedClock.install();
                         PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::setProgress));
                     });
@@ -205,6 +234,15 @@ public final class Merges implements Worker, Closeable {
      */
     public long rejected() {
         return rejected.sum() + slots.abandoned();
+    }
+
+    /**
+     * Sums up the waits of merges for other servers.
+     *
+     * @return milliseconds that they waited for the throughput limit
+     */
+    public long foreignWaitMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(foreignWaitNanos.sum());
     }
 
     /**

@@ -59,7 +59,7 @@ class CoordinationTest {
     private long run(Limits limits, FakeWorker... workers) throws IOException {
         List<MergeHandle> merges = Stream.of(workers)
                 .map(worker ->
-                        new MergeHandle(worker.name(), worker, FakeWorker.TICKET, limits.progress(), active::get))
+                        new MergeHandle(worker.name(), worker, FakeWorker.TICKET, limits.progress(), new Owner(active::get, () -> 1.5)))
                 .toList();
         return new LocalCompaction("t", file, merges, pool, limits, progress).run();
     }
@@ -298,6 +298,12 @@ class CoordinationTest {
         for (String each : List.of("a", "b", "c")) {
             awaitLast(each, "abort");
         }
+    }
+
+    @Test
+    void pressureOfServerIsSentWithEachCommand() throws IOException {
+        run(LONG, a, b, c);
+        assertThat(List.of(a, b, c)).allSatisfy(each -> assertThat(each.pressures()).containsOnly(1.5));
     }
 
     @Test

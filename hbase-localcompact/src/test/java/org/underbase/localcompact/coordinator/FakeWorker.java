@@ -5,6 +5,8 @@ import java.io.InterruptedIOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
@@ -67,6 +69,7 @@ final class FakeWorker implements Worker {
     private final String name;
     private final int blocks;
     private final List<String> events;
+    private final Set<Double> pressures = ConcurrentHashMap.newKeySet();
     private int cells;
     private BooleanSupplier slots = () -> true;
     private final Map<Call, FaultAt> faults = new EnumMap<>(Call.class);
@@ -96,6 +99,11 @@ final class FakeWorker implements Worker {
     FakeWorker slots(BooleanSupplier source) {
         slots = source;
         return this;
+    }
+
+    /** Returns the pressures that came with commands. */
+    Set<Double> pressures() {
+        return pressures;
     }
 
     String name() {
@@ -154,6 +162,7 @@ final class FakeWorker implements Worker {
             note("end");
             return state;
         }
+        pressures.add(request.getPressure());
         if (request.hasOpen()) {
             write(request.getOpen().getIndex());
         }

@@ -54,7 +54,7 @@ class MergeHandleTest {
     }
 
     private static MergeHandle link(boolean advances) {
-        return new MergeHandle("a", new Slow(advances), FakeWorker.TICKET, SHORT, () -> true);
+        return new MergeHandle("a", new Slow(advances), FakeWorker.TICKET, SHORT, new Owner(() -> true, () -> 0));
     }
 
     @Test

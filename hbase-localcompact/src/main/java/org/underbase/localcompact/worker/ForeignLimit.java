@@ -1,0 +1,44 @@
+package org.underbase.localcompact.worker;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.compactions.OffPeakHours;
+import org.apache.hadoop.hbase.regionserver.throttle.CompactionThroughputControllerFactory;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.regionserver.throttle.PressureAwareCompactionThroughputController;
+import org.underbase.localcompact.conf.LocalCompactKeys;
+
+/**
+ * Total throughput of a server's merges for other servers: HBase's limit of compactions at the pressure of the other server,
+ * times a factor. It is read again for each use, so that HBase's command {@code update_config} changes it.
+ *
+ * @param conf configuration of the server
+ */
+record ForeignLimit(Configuration conf) {
+    /** HBase's defaults, which its controller does not publish. */
+    private static final long LOWER = 50L << 20;
+
+    private static final long HIGHER = 100L << 20;
+
+    /** Computes the limit; {@code pressure} is the compaction pressure of the server that owns the store. */
+    double bytesPerSecond(double pressure) {
+        // HBase lifts the limit when a store blocks writes because of its number of files.
+        if (pressure > 1
+                || CompactionThroughputControllerFactory.getThroughputControllerClass(conf)
+                        == NoLimitThroughputController.class) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double factor = LocalCompactKeys.FOREIGN_FACTOR.decimal(conf, LocalCompactKeys.MIN_FACTOR, 1000);
+        if (OffPeakHours.getInstance(conf).isOffPeakHour()) {
+            return factor
+                    * conf.getLong(
+                            PressureAwareCompactionThroughputController.HBASE_HSTORE_COMPACTION_MAX_THROUGHPUT_OFFPEAK,
+                            Long.MAX_VALUE);
+        }
+        long lower = conf.getLong(
+                PressureAwareCompactionThroughputController.HBASE_HSTORE_COMPACTION_MAX_THROUGHPUT_LOWER_BOUND, LOWER);
+        long higher = conf.getLong(
+                PressureAwareCompactionThroughputController.HBASE_HSTORE_COMPACTION_MAX_THROUGHPUT_HIGHER_BOUND,
+                HIGHER);
+        return factor * (lower + (higher - lower) * Math.max(0, pressure));
+    }
+}

@@ -1,0 +1,36 @@
+package org.underbase.localcompact.worker;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Throughput that several merges share. Only bytes use it: a merge that waits for other servers leaves its share to the others.
+ * Thread-safe.
+ */
+final class RateBudget {
+    /** Idle time that counts for later bytes: covers the merging of one portion and late wake-ups. */
+    static final long CREDIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final LongSupplier nanos;
+    private long busyUntil;
+
+    /** {@code nanos} is the clock. */
+    RateBudget(LongSupplier nanos) {
+        this.nanos = nanos;
+        this.busyUntil = nanos.getAsLong();
+    }
+
+    /**
+     * Takes bytes.
+     *
+     * @param bytes merged bytes
+     * @param bytesPerSecond total throughput of all merges
+     * @return nanoseconds that the caller waits before it merges further bytes
+     */
+    synchronized long take(long bytes, double bytesPerSecond) {
+        long now = nanos.getAsLong();
+        busyUntil = Math.max(busyUntil, now - CREDIT_NANOS)
+                + Math.round(bytes / bytesPerSecond * TimeUnit.SECONDS.toNanos(1));
+        return Math.max(0, busyUntil - now);
+    }
+}
