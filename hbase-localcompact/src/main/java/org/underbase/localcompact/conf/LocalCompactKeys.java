@@ -127,6 +127,22 @@ public final class LocalCompactKeys {
                     + " other server. HBase's pressure is above 1 when a store blocks writes, and about 2 with twice as many"
                     + " files.");
 
+    /** Lag of a merge that is always tolerated. */
+    public static final ConfigKey LAG_MIN = ConfigKey.of(
+            "underbase.localcompact.lag.min",
+            "duration",
+            "10s",
+            "Time that the merges of a compaction may lag the majority in total, even if the majority is fast.");
+
+    /** Lag of a merge, relative to the majority. */
+    public static final ConfigKey LAG_FACTOR = ConfigKey.of(
+            "underbase.localcompact.lag.factor",
+            "number",
+            "2",
+            "Time that the merges of a compaction may lag the majority in total, as a multiple of the time of the majority: with 2"
+                    + " a merge may take three times as long. A slower merge is dropped, and HDFS copies the remaining"
+                    + " blocks. A block is awaited for at most underbase.localcompact.progress.timeout.");
+
     private LocalCompactKeys() {}
 
     /**
@@ -150,6 +166,17 @@ public final class LocalCompactKeys {
     public static Duration slotWait(Configuration conf) {
         return Duration.ofMillis(Math.min(
                 SLOT_WAIT.millis(conf, 0, MAX_MILLIS), progressTimeout(conf).toMillis() / 2));
+    }
+
+    /**
+     * Reads {@link #LAG_MIN}.
+     *
+     * @param conf configuration of the store
+     * @return time of at most one day
+     * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a duration
+     */
+    public static Duration lagMin(Configuration conf) {
+        return Duration.ofMillis(LAG_MIN.millis(conf, 0, MAX_MILLIS));
     }
 
     /**
@@ -182,6 +209,8 @@ public final class LocalCompactKeys {
                 COST_CPU,
                 COST_MIN_SAVING,
                 FOREIGN_FACTOR,
-                MAX_PRESSURE);
+                MAX_PRESSURE,
+                LAG_MIN,
+                LAG_FACTOR);
     }
 }

@@ -9,9 +9,19 @@ import org.underbase.localcompact.conf.LocalCompactKeys;
  *
  * @param progress maximum time without progress of a merge
  * @param slotWait maximum time that the compaction waits for busy servers before it starts
+ * @param lagMin time that merges may always lag the majority, in total
+ * @param lagFactor time that merges may lag the majority, as a multiple of the time of the majority
  */
-record Limits(Duration progress, Duration slotWait) {
+record Limits(Duration progress, Duration slotWait, Duration lagMin, double lagFactor) {
     static Limits of(Configuration conf) {
-        return new Limits(LocalCompactKeys.progressTimeout(conf), LocalCompactKeys.slotWait(conf));
+        return new Limits(
+                LocalCompactKeys.progressTimeout(conf),
+                LocalCompactKeys.slotWait(conf),
+                LocalCompactKeys.lagMin(conf),
+                LocalCompactKeys.LAG_FACTOR.decimal(conf, 0, 1000));
+    }
+
+    LagBudget lagBudget() {
+        return new LagBudget(lagMin, lagFactor, progress);
     }
 }

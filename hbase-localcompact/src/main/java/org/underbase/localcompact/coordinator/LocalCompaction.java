@@ -31,6 +31,7 @@ final class LocalCompaction {
     private final BlockwiseFile file;
     private final MergeGroup group;
     private final Limits limits;
+    private final LagBudget lag;
     private final Progress progress;
     private final List<MergeHandle> all;
     private List<MergeHandle> merges;
@@ -50,6 +51,7 @@ final class LocalCompaction {
         this.merges = merges;
         this.group = new MergeGroup(pool, limits.progress());
         this.limits = limits;
+        this.lag = limits.lagBudget();
         this.progress = progress;
         progress.follow(merges);
     }
@@ -110,7 +112,7 @@ final class LocalCompaction {
         LocatedBlock located = file.nextBlock();
         FaultPoints.at(FaultPoint.PLACED, ticket, index);
         BlockProto block = block(index, located);
-        MergeGroup.Outcome<StateProto> written = group.onEach(merges, majority(), merge -> merge.write(block));
+        MergeGroup.Outcome<StateProto> written = group.onEach(merges, majority(), lag, merge -> merge.write(block));
         FaultPoints.at(FaultPoint.WRITTEN, ticket, index);
         StateProto agreed = agreed(written);
         FaultPoints.at(FaultPoint.AGREED, ticket, index);

@@ -25,7 +25,7 @@ final class MergeGroup {
     private final ExecutorService pool;
     private final Duration maxLag;
 
-    /** {@code maxLag} is the maximum time that a merge may lag the others. */
+    /** {@code maxLag} is the maximum time that a merge may lag the others without a budget. */
     MergeGroup(ExecutorService pool, Duration maxLag) {
         this.pool = pool;
         this.maxLag = maxLag;
@@ -41,34 +41,45 @@ final class MergeGroup {
     record Outcome<T>(Map<MergeHandle, T> done, Map<MergeHandle, IOException> failed) {}
 
     /**
-     * Runs an action on all merges. After {@code quorum} results the remaining merges have a limited time, so that a slow or
+     * Runs an action on all merges. After {@code quorum} results the remaining merges have a limited time, so that an
      * unresponsive one does not delay the others.
      */
     <T> Outcome<T> onEach(List<MergeHandle> merges, int quorum, Action<T> action) throws IOException {
+        return onEach(merges, quorum, new LagBudget(maxLag, 0, maxLag), action);
+    }
+
+    /** Runs an action on all merges. After {@code quorum} results the remaining merges have the time of a budget. */
+    <T> Outcome<T> onEach(List<MergeHandle> merges, int quorum, LagBudget lag, Action<T> action) throws IOException {
+        long began = System.nanoTime();
+        long reached = began;
+        long limit = 0;
         ExecutorCompletionService<T> service = new ExecutorCompletionService<>(pool);
         IdentityHashMap<Future<T>, MergeHandle> running = new IdentityHashMap<>();
         Map<MergeHandle, T> done = new HashMap<>();
         Map<MergeHandle, IOException> failed = new LinkedHashMap<>();
         try {
             merges.forEach(merge -> running.put(service.submit(() -> action.on(merge)), merge));
-            long end = 0;
+            boolean limited = false;
             while (!running.isEmpty()) {
-                if (end == 0 && done.size() >= quorum) {
-                    end = System.nanoTime() + maxLag.toNanos();
+                if (!limited && done.size() >= quorum) {
+                    reached = System.nanoTime();
+                    limit = lag.limit(reached - began);
+                    limited = true;
                 }
-                Future<T> next = end == 0
-                        ? service.take()
-                        : service.poll(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                Future<T> next = limited
+                        ? service.poll(Math.max(1, reached + limit - System.nanoTime()), TimeUnit.NANOSECONDS)
+                        : service.take();
                 if (next == null) {
+                    String lagging = " lags the other servers by " + TimeUnit.NANOSECONDS.toMillis(limit) + " ms";
                     running.values()
-                            .forEach(merge -> failed.put(
-                                    merge,
-                                    new FallbackException(
-                                            FallbackReason.FAILED,
-                                            merge + " lags the other servers by " + maxLag.toSeconds() + " s")));
+                            .forEach(merge ->
+                                    failed.put(merge, new FallbackException(FallbackReason.FAILED, merge + lagging)));
                     break;
                 }
                 take(running.remove(next), next, done, failed);
+            }
+            if (limited) {
+                lag.spend(reached - began, System.nanoTime() - reached);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.underbase.localcompact.coordinator.FakeWorker.Call;
 import org.underbase.localcompact.coordinator.FakeWorker.Fault;
@@ -31,8 +32,6 @@ import org.underbase.localcompact.coordinator.FakeWorker.Fault;
 /** Test of the commands to workers, their order, and the dropping of faulty workers. */
 class CoordinationTest {
     private static final Duration LONG = Duration.ofMinutes(1);
-    /** Lag that a merge without a fault must not reach. */
-    private static final Duration SHORT = Duration.ofSeconds(5);
 
     private final List<String> events = new ArrayList<>();
     private final ExecutorService pool = Executors.newCachedThreadPool();
@@ -53,13 +52,13 @@ class CoordinationTest {
     }
 
     private long run(Duration timeout, FakeWorker... workers) throws IOException {
-        return run(new Limits(timeout, LONG), workers);
+        return run(new Limits(timeout, LONG, LONG, 1), workers);
     }
 
     private long run(Limits limits, FakeWorker... workers) throws IOException {
         List<MergeHandle> merges = Stream.of(workers)
-                .map(worker ->
-                        new MergeHandle(worker.name(), worker, FakeWorker.TICKET, limits.progress(), new Owner(active::get, () -> 1.5)))
+                .map(worker -> new MergeHandle(
+                        worker.name(), worker, FakeWorker.TICKET, limits.progress(), new Owner(active::get, () -> 1.5)))
                 .toList();
         return new LocalCompaction("t", file, merges, pool, limits, progress).run();
     }
@@ -241,7 +240,7 @@ class CoordinationTest {
     void compactionFallsBackIfServerStaysBusy() {
         b.slots(() -> false);
         FallbackException e = catchThrowableOfType(
-                FallbackException.class, () -> run(new Limits(LONG, Duration.ofMillis(250)), a, b, c));
+                FallbackException.class, () -> run(new Limits(LONG, Duration.ofMillis(250), LONG, 1), a, b, c));
         assertThat(e.reason()).isEqualTo(FallbackReason.REJECTED);
         assertThat(e).hasMessage("b rejected the merge: busy");
         awaitLast("a", "abort");
@@ -254,7 +253,7 @@ class CoordinationTest {
         // Two coordinators that take the slots of a and b in different orders would wait for each other.
         b.slots(() -> of("a").contains("start"));
         c.slots(() -> of("b").contains("start"));
-        assertThat(run(new Limits(LONG, Duration.ZERO), c, b, a)).isEqualTo(200);
+        assertThat(run(new Limits(LONG, Duration.ZERO, LONG, 1), c, b, a)).isEqualTo(200);
     }
 
     @Test
@@ -283,10 +282,12 @@ class CoordinationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"WRITE", "FINISH"})
-    void laggingMergeIsDroppedAndInterrupted(Call call) throws IOException {
+    @CsvSource({"WRITE,PT60S,PT5S", "FINISH,PT5S,PT0S"})
+    void laggingMergeIsDroppedAndInterrupted(Call call, Duration progress, Duration lagMin) throws IOException {
         b.at(call, 1, Fault.HANG);
-        assertThat(run(SHORT, a, b, c)).isEqualTo(200);
+        long began = System.nanoTime();
+        assertThat(run(new Limits(progress, LONG, lagMin, 1000), a, b, c)).isEqualTo(200);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(LONG);
         await().atMost(LONG).untilAsserted(() -> assertThat(of("b")).contains("interrupted", "abort"));
         assertThat(ofFile()).endsWith("recovery 2", "survived on [a, c]", "ended with 100", "complete");
     }
@@ -303,7 +304,8 @@ class CoordinationTest {
     @Test
     void pressureOfServerIsSentWithEachCommand() throws IOException {
         run(LONG, a, b, c);
-        assertThat(List.of(a, b, c)).allSatisfy(each -> assertThat(each.pressures()).containsOnly(1.5));
+        assertThat(List.of(a, b, c))
+                .allSatisfy(each -> assertThat(each.pressures()).containsOnly(1.5));
     }
 
     @Test
