@@ -208,6 +208,7 @@ public final class MovePlanner {
                     if (move.isPresent()) {
                         return move;
                     }
+                    search.becameFull(target.get());
                 }
             }
         }

@@ -40,6 +40,11 @@ final class TargetSearch {
         return result == Result.FITS;
     }
 
+    /** Records that a suitable DataNode has become full since its examination. */
+    void becameFull(DatanodeDescriptor node) {
+        results.put(node, Result.FULL);
+    }
+
     /**
      * Returns why no DataNode of a tier became the target.
      *
