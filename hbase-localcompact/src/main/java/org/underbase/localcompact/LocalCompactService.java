@@ -22,6 +22,7 @@ import org.underbase.localcompact.coordinator.Coordinator;
 import org.underbase.localcompact.rpc.LiveServers;
 import org.underbase.localcompact.rpc.MergeService;
 import org.underbase.localcompact.worker.Merges;
+import org.underbase.localcompact.worker.OwnNode;
 
 /**
  * Coprocessor of a RegionServer that merges for all servers and coordinates the local compactions of its own stores. List it
@@ -50,11 +51,13 @@ public final class LocalCompactService implements RegionServerCoprocessor {
             throw new IOException(
                     "unsupported RegionServer class " + server.getClass().getName());
         }
-        Configuration conf = environment.getConfiguration();
+        // Not the environment's: merges copy the configuration, and a copy of that wrapper has Hadoop's defaults only.
+        Configuration conf = regionServer.getConfiguration();
         DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
         merges = new Merges(
                 conf,
                 fs,
+                new OwnNode(regionServer.getServerName().getHostname()),
                 () -> regionServer.getCompactSplitThread().getCompactionThroughputController(),
                 () -> regionServer.getCompactSplitThread().isCompactionsEnabled());
         coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, merges));

@@ -396,7 +396,7 @@ final class TableCluster implements AutoCloseable {
     }
 
     /** Returns the log lines of all servers that contain a text, in order of time. */
-    private List<String> logged(String text) {
+    List<String> logged(String text) {
         List<String> lines = new ArrayList<>();
         for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {
             try (Stream<String> log = Files.lines(each.log())) {

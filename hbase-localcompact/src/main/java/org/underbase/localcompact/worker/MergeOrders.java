@@ -11,27 +11,34 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.regionserver.DefaultMemStore;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.MergingStore;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.TicketTracker;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.underbase.localcompact.proto.LocalCompactProtos.InputProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
 /** Converter from tickets to merge orders for HBase's compactor. Rejects tickets that do not match the files in HDFS. */
 final class MergeOrders {
-    /** Settings of a merge that override those of the table and the server. */
+    /** Settings of a merge that override those of the server. */
     private static final Map<String, String> OVERRIDES = new TreeMap<>(Map.of(
             StoreFileTrackerFactory.TRACKER_IMPL,
             TicketTracker.class.getName(),
+            StoreEngine.STORE_ENGINE_CLASS_KEY,
+            DefaultStoreEngine.class.getName(),
             DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY,
             DefaultCompactor.class.getName(),
             // Write one output file instead of two.
@@ -40,8 +47,12 @@ final class MergeOrders {
             // A merge uses no memstore and no block cache.
             "hbase.hregion.memstore.mslab.enabled",
             "false",
+            "hbase.regionserver.memstore.class",
+            DefaultMemStore.class.getName(),
             "hfile.block.cache.size",
-            "0"));
+            "0",
+            CacheConfig.PREFETCH_BLOCKS_ON_OPEN_KEY,
+            "false"));
 
     /** Limit on open files: a merge opens all inputs before it can abort. */
     private static final int MAX_INPUTS = 10_000;
@@ -62,12 +73,11 @@ final class MergeOrders {
             RegionInfo region = RegionInfo.parseFrom(ticket.getRegion().toByteArray());
             TableDescriptor table =
                     TableDescriptorBuilder.parseFrom(ticket.getTable().toByteArray());
-            ColumnFamilyDescriptor family = family(table, ticket);
-            TableDescriptor adapted = adapted(table, family);
+            ColumnFamilyDescriptor family = plain(family(table, ticket));
             Path tableDir = CommonFSUtils.getTableDir(CommonFSUtils.getRootDir(server), table.getTableName());
             List<Path> inputs = inputs(ticket, fs, tableDir, region, family);
             Configuration conf = new Configuration(server);
-            ticket.getSettingsList().forEach(each -> conf.set(each.getName(), each.getValue()));
+            WriterSettings.apply(ticket.getSettingsList(), conf);
             OVERRIDES.forEach(conf::set);
             conf.set(
                     TicketTracker.FILES,
@@ -77,8 +87,10 @@ final class MergeOrders {
                     fs,
                     tableDir,
                     region,
-                    adapted,
-                    adapted.getColumnFamily(family.getName()),
+                    TableDescriptorBuilder.newBuilder(table.getTableName())
+                            .setColumnFamily(family)
+                            .build(),
+                    family,
                     ticket.getReadPoint(),
                     ticket.getMajor(),
                     ticket.getAllFiles(),
@@ -98,15 +110,23 @@ final class MergeOrders {
         return family;
     }
 
-    /** Overrides the settings in the table descriptor too, because they take precedence over the server's. */
-    private static TableDescriptor adapted(TableDescriptor table, ColumnFamilyDescriptor family) {
-        ColumnFamilyDescriptorBuilder adaptedFamily = ColumnFamilyDescriptorBuilder.newBuilder(family);
-        TableDescriptorBuilder adapted = TableDescriptorBuilder.newBuilder(table);
-        OVERRIDES.forEach((name, value) -> {
-            adaptedFamily.setConfiguration(name, value);
-            adapted.setValue(name, value);
+    /**
+     * Copies the attributes of a family, such as its compression, without its settings, whose names contain dots: those that
+     * matter are in the ticket, and others could load classes.
+     */
+    private static ColumnFamilyDescriptor plain(ColumnFamilyDescriptor family) throws IOException {
+        if (family.isMobEnabled() || family.getEncryptionType() != null) {
+            throw new IOException("family " + family.getNameAsString() + " has MOB or encryption");
+        }
+        ColumnFamilyDescriptorBuilder plain = ColumnFamilyDescriptorBuilder.newBuilder(family.getName());
+        family.getValues().forEach((name, value) -> {
+            if (!Bytes.toString(name.get(), name.getOffset(), name.getLength()).contains(".")) {
+                plain.setValue(name, value);
+            }
         });
-        return adapted.modifyColumnFamily(adaptedFamily.build()).build();
+        return plain.setPrefetchBlocksOnOpen(false)
+                .setInMemoryCompaction(MemoryCompactionPolicy.NONE)
+                .build();
     }
 
     private static List<Path> inputs(

@@ -43,6 +43,7 @@ public final class Merges implements Worker, Closeable {
 
     private final Configuration conf;
     private final DistributedFileSystem fs;
+    private final OwnNode node;
     private final Supplier<ThroughputController> throughput;
     private final BooleanSupplier enabled;
     private final Duration timeout;
@@ -59,16 +60,19 @@ public final class Merges implements Worker, Closeable {
      *
      * @param conf configuration of the server
      * @param fs file system of the store files
+     * @param node node of the server
      * @param throughput supplier of the server's compaction throughput limit
      * @param enabled whether HBase's compaction switch allows compactions on this server
      */
     public Merges(
             Configuration conf,
             DistributedFileSystem fs,
+            OwnNode node,
             Supplier<ThroughputController> throughput,
             BooleanSupplier enabled) {
         this.conf = conf;
         this.fs = fs;
+        this.node = node;
         this.throughput = throughput;
         this.foreignLimit = new ForeignLimit(conf);
         this.enabled = enabled;
@@ -167,10 +171,11 @@ public final class Merges implements Worker, Closeable {
     }
 
     private void submit(TicketProto ticket, Function<Merge, ThroughputController> limit) throws IOException {
+        node.check(ticket.getDataNode());
         Merge merge = new Merge(
                 ticket.getId(),
                 ticket.getBlockSize(),
-                new ReplicaChannels(fs.getClient(), ticket.getDataNode(), ticket.getClientName()),
+                new ReplicaChannels(fs.getClient(), node, ticket.getDataNode(), ticket.getClientName()),
                 timeout);
         MergeFileSystem mergeFs = new MergeFileSystem(fs);
         MergingStore.Order order = new MergeOrders(conf).of(ticket, mergeFs);

@@ -2,15 +2,23 @@ package org.underbase.localcompact.worker;
 
 import java.io.IOException;
 import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.underbase.localcompact.hdfs.ReplicaWriter;
 
-/** Factory of replicas on one DataNode, over HDFS's data transfer protocol. */
-record ReplicaChannels(DFSClient client, String dataNode, String clientName) implements BlockChannels {
-    private static LocatedBlock parse(byte[] located) throws IOException {
-        return PBHelperClient.convertLocatedBlockProto(LocatedBlockProto.parseFrom(located));
+/** Factory of replicas on one DataNode of this node, over HDFS's data transfer protocol. */
+record ReplicaChannels(DFSClient client, OwnNode node, String dataNode, String clientName) implements BlockChannels {
+    private LocatedBlock parse(byte[] located) throws IOException {
+        LocatedBlock block = PBHelperClient.convertLocatedBlockProto(LocatedBlockProto.parseFrom(located));
+        for (DatanodeInfo each : block.getLocations()) {
+            if (each.getXferAddr().equals(dataNode)) {
+                // The client may connect to the host name, which the sender of the block chose.
+                node.check(each.getXferAddr(client.getConf().isConnectToDnViaHostname()));
+            }
+        }
+        return block;
     }
 
     @Override

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
@@ -38,6 +39,8 @@ import org.apache.hadoop.hbase.wal.WAL;
 import org.apache.hadoop.hbase.wal.WALFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Merged;
 
@@ -81,8 +84,8 @@ class EqualFilesTest {
                 List<TicketProto> tickets = new ArrayList<>();
                 List<Path> written = new ArrayList<>();
                 Merged.at(NOW, () -> {
-                    tickets.add(Tickets.of(store, region.conf, request, fs));
-                    written.addAll(new DefaultCompactor(region.conf, store)
+                    tickets.add(Tickets.of(store, region.storeConf(), request, fs));
+                    written.addAll(new DefaultCompactor(region.storeConf(), store)
                             .compact(request, NoLimitThroughputController.INSTANCE, null));
                 });
                 byte[] stock = read(fs, written.get(0));
@@ -106,7 +109,7 @@ class EqualFilesTest {
             HStore store = region.region.getStore(FAMILY);
             CompactionRequestImpl request = select(store, true).getRequest();
             FileSystem fs = region.region.getFilesystem();
-            TicketProto ticket = Tickets.of(store, region.conf, request, fs);
+            TicketProto ticket = Tickets.of(store, region.storeConf(), request, fs);
             byte[] one = Merged.of(ticket, fs, region.conf);
             byte[] later =
                     Merged.of(ticket.toBuilder().setNow(ticket.getNow() + 1).build(), fs, region.conf);
@@ -114,6 +117,59 @@ class EqualFilesTest {
             byte[] minor = Merged.of(
                     ticket.toBuilder().setMajor(false).setAllFiles(false).build(), fs, region.conf);
             assertThat(minor).isNotEqualTo(one);
+        }
+    }
+
+    /** The coordinator's hbase-site.xml applies to all merges, even if the file of one server differs. */
+    @ParameterizedTest
+    @CsvSource({
+        "hbase.hstore.time.to.purge.deletes, 100000000000",
+        "hfile.index.block.max.size, 64",
+        "io.storefile.bloom.error.rate, 0.3",
+        "hbase.hstore.bytes.per.checksum, 512",
+        "hbase.hash.type, jenkins"
+    })
+    void serversWithDifferentSettingsWriteEqualFiles(String name, String value) throws IOException {
+        RandomTable table = RandomTable.indexed(SEED);
+        try (Region region = open(table, 0)) {
+            table.fill(region.region);
+            HStore store = region.region.getStore(FAMILY);
+            CompactionRequestImpl request = select(store, true).getRequest();
+            FileSystem fs = region.region.getFilesystem();
+            Configuration different = new Configuration(region.conf);
+            different.set(name, value);
+            // A merge on the coordinator's server, a merge on the other server, and the other way round.
+            List<TicketProto> tickets = new ArrayList<>();
+            Merged.at(NOW, () -> {
+                tickets.add(Tickets.of(store, region.storeConf(), request, fs));
+                tickets.add(
+                        Tickets.of(store, new Region(region.region, region.logs, different).storeConf(), request, fs));
+            });
+            byte[] without = Merged.of(tickets.get(0), fs, region.conf);
+            byte[] with = Merged.of(tickets.get(1), fs, different);
+            assertThat(with).as("the setting determines the output").isNotEqualTo(without);
+            assertThat(Merged.of(tickets.get(0), fs, different)).isEqualTo(without);
+            assertThat(Merged.of(tickets.get(1), fs, region.conf)).isEqualTo(with);
+        }
+    }
+
+    /** A merge opens a store, whose memstore, cache and engine are useless to it. */
+    @Test
+    void serverSettingsOfWholeStoresDoNotApply() throws IOException {
+        RandomTable table = RandomTable.indexed(SEED);
+        try (Region region = open(table, 0)) {
+            table.fill(region.region);
+            HStore store = region.region.getStore(FAMILY);
+            CompactionRequestImpl request = select(store, true).getRequest();
+            FileSystem fs = region.region.getFilesystem();
+            TicketProto ticket = Tickets.of(store, region.storeConf(), request, fs);
+            Configuration server = new Configuration(region.conf);
+            server.set("hbase.regionserver.memstore.class", "org.example.Missing");
+            server.set("hbase.hregion.compacting.memstore.type", "ADAPTIVE");
+            server.set("hbase.hregion.memstore.mslab.enabled", "true");
+            server.set("hbase.rs.prefetchblocksonopen", "true");
+            server.set("hbase.hstore.engine.class", "org.example.Missing");
+            assertThat(Merged.of(ticket, fs, server)).isEqualTo(Merged.of(ticket, fs, region.conf));
         }
     }
 
@@ -136,6 +192,12 @@ class EqualFilesTest {
     }
 
     private record Region(HRegion region, WALFactory logs, Configuration conf) implements AutoCloseable {
+        /** Returns the configuration that HBase passes to the compactor of the store. */
+        Configuration storeConf() {
+            TableDescriptor table = region.getTableDescriptor();
+            return StoreUtils.createStoreConfiguration(conf, table, table.getColumnFamily(FAMILY));
+        }
+
         @Override
         public void close() throws IOException {
             region.close();
@@ -167,6 +229,23 @@ class EqualFilesTest {
     private static final class RandomTable {
         private final Random random;
         private final TableDescriptor descriptor;
+
+        private RandomTable(long seed, TableDescriptor descriptor) {
+            this.random = new Random(seed);
+            this.descriptor = descriptor;
+        }
+
+        /** Returns a table whose files depend on all tested settings. */
+        static RandomTable indexed(long seed) {
+            return new RandomTable(
+                    seed,
+                    TableDescriptorBuilder.newBuilder(TableName.valueOf("indexed"))
+                            .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                                    .setBloomFilterType(BloomType.ROW)
+                                    .setBlocksize(512)
+                                    .build())
+                            .build());
+        }
 
         RandomTable(long seed) {
             random = new Random(seed);

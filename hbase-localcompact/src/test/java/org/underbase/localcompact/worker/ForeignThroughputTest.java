@@ -112,6 +112,7 @@ class ForeignThroughputTest {
         try (Merges merges = new Merges(
                 conf,
                 null,
+                new OwnNode("localhost"),
                 () -> {
                     throw new AssertionError("the limit of the server's own compactions");
                 },
