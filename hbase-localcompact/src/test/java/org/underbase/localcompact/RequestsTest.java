@@ -13,11 +13,11 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 
@@ -98,6 +98,49 @@ class RequestsTest {
         tables.checkRows(table);
     }
 
+    /** The setting of the coordinator's server, and no other one, determines the levels of the output's index. */
+    @Test
+    void mergesUseSettingsOfCoordinatorsServer() throws Exception {
+        TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf("settings"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(TableCluster.FAMILY)
+                        .setBlocksize(4096)
+                        .build()));
+        write(table, 2);
+        RegionInfo region = tables.region(table);
+        Daemon owner = tables.regionServer(tables.owner(region));
+        Daemon other = tables.nodes().nodes().stream()
+                .filter(node -> isHome(region, node.address()))
+                .map(node -> node.regionServer())
+                .filter(server -> !server.equals(owner))
+                .findFirst()
+                .orElseThrow();
+        int dropped = tables.logged("Dropped [").size();
+        assertThat(indexLevels(table, owner, "1024")).isGreaterThan(1);
+        assertThat(indexLevels(table, other, "1024")).isEqualTo(1);
+        assertThat(tables.logged("Dropped [")).as("divergent merges").hasSize(dropped);
+        tables.checkRows(table);
+    }
+
+    /** Compacts a table locally while the maximum size of an index block differs on one server. */
+    private static int indexLevels(TableName table, Daemon server, String blockSize) throws IOException {
+        write(table, 1);
+        String key = "hfile.index.block.max.size";
+        server.set(key, blockSize);
+        tables.admin().updateConfiguration();
+        try {
+            assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        } finally {
+            server.set(key, Integer.toString(128 << 10));
+            tables.admin().updateConfiguration();
+        }
+        try (HFile.Reader reader = HFile.createReader(
+                tables.fs(),
+                tables.files(table).get(0).getPath(),
+                tables.nodes().clientConfiguration())) {
+            return reader.getTrailer().getNumDataIndexLevels();
+        }
+    }
+
     /** Sets the limit. HBase then creates a new controller, whose counters are zero. */
     private static void limit(int bytesPerSecond) throws IOException {
         for (Daemon each : tables.nodes().daemons(Role.REGIONSERVER)) {
@@ -120,8 +163,7 @@ class RequestsTest {
         TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf("requested"))
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of("g"))
-                .setCoprocessor(CompactionRequestObserver.class.getName())
-                .setValue(LocalCompactKeys.COPROCESSORS.name(), CompactionRequestObserver.class.getName()));
+                .setCoprocessor(CompactionRequestObserver.class.getName()));
         write(table, 3);
         RegionInfo region = tables.region(table);
         Daemon server = tables.regionServer(tables.owner(region));

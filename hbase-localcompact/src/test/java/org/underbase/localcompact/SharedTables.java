@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
+import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.disk.Disk;
@@ -45,6 +46,7 @@ final class SharedTables {
                         "-Xmx512m",
                         "-XX:TieredStopAtLevel=1",
                         "-D" + HoldingFaultInjector.DIRECTORY + "=" + Files.createDirectory(faults()))
+                .hbaseSet(LocalCompactKeys.COPROCESSORS.name(), CompactionRequestObserver.class.getName())
                 .hbaseSet("hbase.regionserver.throughput.controller", RecordingThroughputController.class.getName())
                 // The controller checks its clock after this number of bytes.
                 .hbaseSet(RequestsTest.LIMIT_KEYS + "control.check.interval", "100000")

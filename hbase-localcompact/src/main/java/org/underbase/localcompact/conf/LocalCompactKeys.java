@@ -1,7 +1,9 @@
 package org.underbase.localcompact.conf;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.operator.config.ConfigKey;
 
@@ -43,7 +45,8 @@ public final class LocalCompactKeys {
             "60s",
             "Time after which a merge aborts without a request from its coordinator, and a coordinator drops a worker that makes"
                     + " no progress (ten times as long while a block is merged and no cell is written). A completed file"
-                    + " waits as long for a missing replica. Use the same value on all RegionServers.");
+                    + " waits as long for a missing replica. Use the same value on all RegionServers. A table or family can"
+                    + " only shorten it.");
 
     /** Maximum age of the known servers. */
     public static final ConfigKey REFRESH_INTERVAL = ConfigKey.of(
@@ -68,7 +71,7 @@ public final class LocalCompactKeys {
             "Comma-separated full class names of region observers that do not change the output of compactions. A table with any"
                     + " other observer uses stock compaction. For the listed observers, local compaction calls preCompact with an"
                     + " empty scanner, so that they can reject it; it calls no other hook of the merge. Endpoints without an"
-                    + " observer need not be listed.");
+                    + " observer need not be listed. A table or family can only remove classes from the RegionServer's list.");
 
     /** Cost of a byte between racks. */
     public static final ConfigKey COST_RACK = ConfigKey.of(
@@ -160,12 +163,39 @@ public final class LocalCompactKeys {
      * Reads {@link #SLOT_WAIT}. Merges that have started wait for the others and must not time out.
      *
      * @param conf configuration of the store
+     * @param progressTimeout progress timeout of the store
      * @return time of at most half of the progress timeout
      * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a duration
      */
-    public static Duration slotWait(Configuration conf) {
-        return Duration.ofMillis(Math.min(
-                SLOT_WAIT.millis(conf, 0, MAX_MILLIS), progressTimeout(conf).toMillis() / 2));
+    public static Duration slotWait(Configuration conf, Duration progressTimeout) {
+        return Duration.ofMillis(Math.min(SLOT_WAIT.millis(conf, 0, MAX_MILLIS), progressTimeout.toMillis() / 2));
+    }
+
+    /**
+     * Reads {@link #PROGRESS_TIMEOUT} of a store.
+     *
+     * @param store configuration of the store
+     * @param site configuration of the server
+     * @return the shorter timeout
+     * @throws org.underbase.operator.config.InvalidSettingException if a value is not such a duration
+     */
+    public static Duration progressTimeout(Configuration store, Configuration site) {
+        Duration limit = progressTimeout(site);
+        Duration own = progressTimeout(store);
+        return own.compareTo(limit) < 0 ? own : limit;
+    }
+
+    /**
+     * Reads {@link #COPROCESSORS} of a store.
+     *
+     * @param store configuration of the store
+     * @param site configuration of the server
+     * @return class names in both lists
+     */
+    public static Set<String> allowedObservers(Configuration store, Configuration site) {
+        Set<String> allowed = new HashSet<>(COPROCESSORS.list(store));
+        allowed.retainAll(COPROCESSORS.list(site));
+        return allowed;
     }
 
     /**

@@ -49,6 +49,7 @@ public final class Coordinator implements Closeable {
 
     private final DistributedFileSystem fs;
     private final RegionServerServices server;
+    private final Configuration site;
     private final WorkerDirectory workers;
     private final FavoredNodeManager favoredNodes;
     private final OrphanCleaner orphans;
@@ -69,11 +70,11 @@ public final class Coordinator implements Closeable {
     public Coordinator(DistributedFileSystem fs, RegionServerServices server, WorkerDirectory workers) {
         this.fs = fs;
         this.server = server;
+        this.site = server.getConfiguration();
         this.favoredNodes = new FavoredNodeManager(fs, server);
         this.orphans = new OrphanCleaner(fs, ORPHAN_RETRY);
         this.workers = workers;
-        long checkMillis =
-                2 * LocalCompactKeys.refreshInterval(server.getConfiguration()).toMillis();
+        long checkMillis = 2 * LocalCompactKeys.refreshInterval(site).toMillis();
         var unused =
                 assigner.scheduleWithFixedDelay(favoredNodes::renew, checkMillis, checkMillis, TimeUnit.MILLISECONDS);
     }
@@ -155,7 +156,7 @@ public final class Coordinator implements Closeable {
         if (store.getTableName().isSystemTable()) {
             throw new FallbackException(FallbackReason.DISABLED, "the table is a system table");
         }
-        String obstacle = Eligibility.obstacle(store, conf, request)
+        String obstacle = Eligibility.obstacle(store, conf, site, request)
                 .or(() -> Observers.obstacle(store, request, user))
                 .orElse("");
         if (!obstacle.isEmpty()) {
@@ -287,7 +288,7 @@ public final class Coordinator implements Closeable {
             Chosen chosen,
             Progress progress)
             throws IOException {
-        Limits limits = Limits.of(conf);
+        Limits limits = Limits.of(conf, site);
         long blockSize = fs.getDefaultBlockSize(output);
         Owner owner = new Owner(store::areWritesEnabled, server::getCompactionPressure);
         long began = System.nanoTime();

@@ -12,13 +12,18 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.localcompact.worker.WriterSettings;
 
 /** Check for compactions with the same output on every server. All others fall back to stock compaction. */
 final class Eligibility {
     private Eligibility() {}
 
-    /** Returns the reason why a compaction is ineligible; empty if it is eligible. */
-    static Optional<String> obstacle(HStore store, Configuration conf, CompactionRequestImpl request) {
+    /**
+     * Returns the reason why a compaction is ineligible; empty if it is eligible. {@code conf} is the configuration of the
+     * store, {@code site} that of the server.
+     */
+    static Optional<String> obstacle(
+            HStore store, Configuration conf, Configuration site, CompactionRequestImpl request) {
         ColumnFamilyDescriptor family = store.getColumnFamilyDescriptor();
         if (!store.isPrimaryReplicaStore()) {
             return Optional.of("the region is a secondary replica");
@@ -36,10 +41,14 @@ final class Eligibility {
         if (conf.getBoolean("hbase.enable.historical.compaction.files", false)) {
             return Optional.of("hbase.enable.historical.compaction.files writes two files");
         }
-        List<String> observers = observers(store.getCoprocessorHost(), conf);
+        List<String> observers = observers(store.getCoprocessorHost(), LocalCompactKeys.allowedObservers(conf, site));
         if (!observers.isEmpty()) {
             return Optional.of("coprocessors may change the output: " + String.join(", ", observers)
-                    + "; list harmless ones in " + LocalCompactKeys.COPROCESSORS.name());
+                    + "; list harmless ones in " + LocalCompactKeys.COPROCESSORS.name() + " of hbase-site.xml");
+        }
+        Optional<String> loaded = WriterSettings.loadedByTable(conf, site);
+        if (loaded.isPresent()) {
+            return Optional.of("the table sets " + loaded.get() + ", which the other servers do not load from tables");
         }
         return request.getFiles().stream()
                 .filter(file -> !plain(file))
@@ -48,11 +57,10 @@ final class Eligibility {
     }
 
     /** Lists the region observers that are not allowed. An endpoint without an observer cannot wrap a compaction's scanner. */
-    private static List<String> observers(RegionCoprocessorHost host, Configuration conf) {
+    private static List<String> observers(RegionCoprocessorHost host, Set<String> allowed) {
         if (host == null) {
             return List.of();
         }
-        Set<String> allowed = Set.copyOf(LocalCompactKeys.COPROCESSORS.list(conf));
         return host.findCoprocessors(RegionCoprocessor.class).stream()
                 .filter(each -> each.getRegionObserver().isPresent())
                 .map(each -> each.getClass().getName())

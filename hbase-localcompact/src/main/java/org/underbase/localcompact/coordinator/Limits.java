@@ -13,10 +13,12 @@ import org.underbase.localcompact.conf.LocalCompactKeys;
  * @param lagFactor time that merges may lag the majority, as a multiple of the time of the majority
  */
 record Limits(Duration progress, Duration slotWait, Duration lagMin, double lagFactor) {
-    static Limits of(Configuration conf) {
+    /** Reads the limits of a store; {@code site} is the configuration of the server. */
+    static Limits of(Configuration conf, Configuration site) {
+        Duration progress = LocalCompactKeys.progressTimeout(conf, site);
         return new Limits(
-                LocalCompactKeys.progressTimeout(conf),
-                LocalCompactKeys.slotWait(conf),
+                progress,
+                LocalCompactKeys.slotWait(conf, progress),
                 LocalCompactKeys.lagMin(conf),
                 LocalCompactKeys.LAG_FACTOR.decimal(conf, 0, 1000));
     }

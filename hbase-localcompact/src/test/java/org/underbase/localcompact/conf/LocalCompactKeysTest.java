@@ -34,6 +34,15 @@ class LocalCompactKeysTest {
                 .isEqualTo(Duration.ofMillis(millis));
     }
 
+    /** A table can only shorten the timeout that the administrator set. */
+    @ParameterizedTest
+    @CsvSource({"30s,60s,30000", "1d,60s,60000", "60s,60s,60000"})
+    void timeoutOfServerBoundsThatOfTable(String table, String site, long millis) {
+        assertThat(LocalCompactKeys.progressTimeout(
+                        with(LocalCompactKeys.PROGRESS_TIMEOUT, table), with(LocalCompactKeys.PROGRESS_TIMEOUT, site)))
+                .isEqualTo(Duration.ofMillis(millis));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1", "-5", "0", "99999d", "soon", "2d", "9223372036854775807s"})
     void timeoutIsRejectedOutsideOneSecondToOneDay(String text) {

@@ -27,6 +27,7 @@ import org.underbase.localcompact.conf.LocalCompactKeys;
 
 class EligibilityTest {
     private final Configuration conf = new Configuration(false);
+    private final Configuration site = new Configuration(false);
     private final HStore store = mock(HStore.class);
     private final HStoreFile file = mock(HStoreFile.class);
     private final StoreFileInfo info = mock(StoreFileInfo.class);
@@ -62,7 +63,7 @@ class EligibilityTest {
     }
 
     private Optional<String> obstacle() {
-        return Eligibility.obstacle(store, conf, new CompactionRequestImpl(List.of(file)));
+        return Eligibility.obstacle(store, conf, site, new CompactionRequestImpl(List.of(file)));
     }
 
     @Test
@@ -79,10 +80,36 @@ class EligibilityTest {
         assertThat(obstacle().orElseThrow())
                 .contains(Observer.class.getName(), LocalCompactKeys.COPROCESSORS.name())
                 .doesNotContain(Endpoint.class.getName());
-        conf.set(LocalCompactKeys.COPROCESSORS.name(), "org.example.Other, " + Observer.class.getName());
+        allow("org.example.Other, " + Observer.class.getName());
         assertThat(obstacle()).isEmpty();
-        conf.set(LocalCompactKeys.COPROCESSORS.name(), Observer.class.getSimpleName());
+        allow(Observer.class.getSimpleName());
         assertThat(obstacle()).as("simple class name").isPresent();
+    }
+
+    private void allow(String observers) {
+        site.set(LocalCompactKeys.COPROCESSORS.name(), observers);
+        conf.set(LocalCompactKeys.COPROCESSORS.name(), observers);
+    }
+
+    @Test
+    void tableCannotAllowObserver() {
+        when(store.getCoprocessorHost()).thenReturn(host);
+        when(host.findCoprocessors(RegionCoprocessor.class)).thenReturn(List.of(new Observer()));
+        conf.set(LocalCompactKeys.COPROCESSORS.name(), Observer.class.getName());
+        assertThat(obstacle().orElseThrow()).contains("hbase-site.xml");
+        allow(Observer.class.getName());
+        assertThat(obstacle()).isEmpty();
+        conf.set(LocalCompactKeys.COPROCESSORS.name(), "");
+        assertThat(obstacle()).as("a table with a shorter list").isPresent();
+    }
+
+    @Test
+    void classOrFileToLoadThatOnlyTableSetsIsIneligible() {
+        conf.set("hbase.io.compress.zstd.dictionary", "hdfs://elsewhere/d");
+        assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why)
+                .contains("the table sets hbase.io.compress.zstd.dictionary"));
+        site.set("hbase.io.compress.zstd.dictionary", "hdfs://elsewhere/d");
+        assertThat(obstacle()).isEmpty();
     }
 
     @Test

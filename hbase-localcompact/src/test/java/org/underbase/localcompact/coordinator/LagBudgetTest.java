@@ -66,7 +66,8 @@ class LagBudgetTest {
     @Test
     void limitIsAtMostTheProgressTimeout() {
         assertThat(budget.limit(seconds(1000))).isEqualTo(MAX.toNanos());
-        assertThat(Limits.of(new Configuration(false)).lagBudget().limit(seconds(1000)))
+        Configuration defaults = new Configuration(false);
+        assertThat(Limits.of(defaults, defaults).lagBudget().limit(seconds(1000)))
                 .isEqualTo(MAX.toNanos());
     }
 }

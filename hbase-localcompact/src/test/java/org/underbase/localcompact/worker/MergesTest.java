@@ -37,7 +37,7 @@ class MergesTest {
     void mergeIsRejectedWhileCompactionsAreDisabled() {
         enabled.set(false);
         try (Merges merges =
-                new Merges(new Configuration(false), null, () -> NoLimitThroughputController.INSTANCE, enabled::get)) {
+                new Merges(new Configuration(false), null, new OwnNode("localhost"), () -> NoLimitThroughputController.INSTANCE, enabled::get)) {
             assertThat(merges.start(TICKET).getRejection())
                     .isEqualTo("compactions are disabled by HBase's compaction_switch");
             assertThat(merges.start(TICKET).getBusy()).isFalse();
