@@ -34,6 +34,9 @@ final class Eligibility {
         if (family.getEncryptionType() != null) {
             return Optional.of("encrypted files contain a random number");
         }
+        if (family.isNewVersionBehavior()) {
+            return Optional.of("NEW_VERSION_BEHAVIOR is experimental in HBase and untested with local compaction");
+        }
         if (store.getStoreEngine().getClass() != DefaultStoreEngine.class) {
             return Optional.of(
                     "the store engine " + store.getStoreEngine().getClass().getName() + " is not HBase's default");

@@ -118,6 +118,8 @@ class EligibilityTest {
         assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("MOB"));
         family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setEncryptionType("AES"));
         assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("random"));
+        family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setNewVersionBehavior(true));
+        assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("NEW_VERSION_BEHAVIOR"));
         family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")));
         engine(new DateTieredStoreEngine());
         assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("DateTieredStoreEngine"));

@@ -225,7 +225,7 @@ class EqualFilesTest {
         return new Region(HRegion.createHRegion(info, root, conf, table.descriptor, log), logs, conf);
     }
 
-    /** Random family with its cells. It excludes HBase's new version behavior, which fails an assertion of HBase. */
+    /** Random family with its cells. It excludes HBase's new version behavior, which is ineligible. */
     private static final class RandomTable {
         private final Random random;
         private final TableDescriptor descriptor;
