@@ -62,7 +62,7 @@ final class SiteFiles {
     }
 
     private static String fileOf(String key) {
-        if (key.startsWith("hbase.") || key.startsWith("zookeeper.")) {
+        if (key.startsWith("hbase.") || key.startsWith("hfile.") || key.startsWith("zookeeper.")) {
             return HBASE;
         }
         return key.startsWith("dfs.") ? HDFS : CORE;
