@@ -1,13 +1,16 @@
 package org.underbase.localcompact.worker;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.io.compress.Compression.Algorithm;
 import org.apache.hadoop.hbase.util.VersionInfo;
-import org.apache.hadoop.io.compress.Compressor;
 
 /**
- * Versions that two servers must share to write the same bytes: HBase, the JVM and the codecs, and the digest algorithm to
- * compare them. The digests detect all other differences.
+ * Versions that two servers must share to write the same bytes: HBase, the JVM, this module and the codecs, and the digest
+ * algorithm to compare them. The digests detect all other differences.
  */
 public final class Fingerprint {
     private Fingerprint() {}
@@ -23,25 +26,38 @@ public final class Fingerprint {
                 ";",
                 "hbase=" + VersionInfo.getVersion() + "/" + VersionInfo.getRevision(),
                 "java=" + Runtime.version(),
+                "localcompact=" + ModuleCode.CHECKSUM,
                 "digest=" + BlockDigest.NAME,
-                "minor=" + compressor(family.getMinorCompactionCompressionType()),
-                "major=" + compressor(family.getMajorCompactionCompressionType()));
+                "minor=" + CodecIdentity.of(family.getMinorCompactionCompressionType()),
+                "major=" + CodecIdentity.of(family.getMajorCompactionCompressionType()));
     }
 
-    private static String compressor(Algorithm algorithm) {
-        if (algorithm == Algorithm.NONE) {
-            return "none";
+    /** Describes the differing parts of two fingerprints; empty if they are equal. */
+    static String difference(String here, String coordinator) {
+        if (here.equals(coordinator)) {
+            return "";
         }
-        try {
-            Compressor compressor = algorithm.getCompressor();
-            try {
-                return algorithm.getName() + "/" + compressor.getClass().getName();
-            } finally {
-                algorithm.returnCompressor(compressor);
+        Map<String, String> own = parts(here);
+        Map<String, String> other = parts(coordinator);
+        TreeSet<String> names = new TreeSet<>(own.keySet());
+        names.addAll(other.keySet());
+        List<String> different = new ArrayList<>();
+        for (String name : names) {
+            String mine = own.getOrDefault(name, "none");
+            String theirs = other.getOrDefault(name, "none");
+            if (!mine.equals(theirs)) {
+                different.add("different " + name + ": " + mine + " here, " + theirs + " on the coordinator");
             }
-        } catch (RuntimeException | LinkageError e) {
-            // HBase reports the same error when it writes.
-            return algorithm.getName() + "/" + e.getClass().getName();
         }
+        return String.join("; ", different);
+    }
+
+    private static Map<String, String> parts(String fingerprint) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        for (String part : fingerprint.split(";", -1)) {
+            int end = part.indexOf('=');
+            parts.put(end < 0 ? part : part.substring(0, end), end < 0 ? "" : part.substring(end + 1));
+        }
+        return parts;
     }
 }
