@@ -2,15 +2,23 @@ package org.underbase.localcompact;
 
 import java.util.Locale;
 import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.underbase.localcompact.coordinator.CompactionCounters;
+import org.underbase.localcompact.coordinator.FailureMemory;
+import org.underbase.localcompact.coordinator.FailureMemory.Kind;
+import org.underbase.localcompact.coordinator.FailureMemory.NodeFailures;
 import org.underbase.localcompact.coordinator.FallbackReason;
 import org.underbase.localcompact.worker.Merges;
 
-/** Metrics source of a RegionServer: record {@code localcompact} in the context {@code regionserver}. */
-record LocalCompactMetrics(CompactionCounters counters, Merges merges) implements MetricsSource {
+/**
+ * Metrics source of a RegionServer: record {@code localcompact} in the context {@code regionserver}, and one record {@code
+ * localcompactNode} per DataNode whose merges failed.
+ */
+record LocalCompactMetrics(CompactionCounters counters, FailureMemory failures, Merges merges)
+        implements MetricsSource {
     static final String NAME = "LocalCompact";
 
     @Override
@@ -43,5 +51,28 @@ record LocalCompactMetrics(CompactionCounters counters, Merges merges) implement
                     Interns.info("Fallback" + name, "fallbacks to stock compaction: " + reason),
                     counters.fallbacks(reason));
         }
+        for (Kind kind : Kind.values()) {
+            record.addCounter(counter(kind), failures.count(kind));
+        }
+        for (NodeFailures node : failures.nodes()) {
+            MetricsRecordBuilder ofNode =
+                    collector.addRecord("localcompactNode").setContext("regionserver");
+            ofNode.tag(Interns.info("DataNode", "data transfer address"), node.dataNode());
+            for (Kind kind : Kind.values()) {
+                ofNode.addCounter(counter(kind), node.counts().getOrDefault(kind, 0L));
+            }
+            ofNode.addGauge(
+                    Interns.info("ExcludedSeconds", "remaining time without local compactions on the node"),
+                    node.excluded().toSeconds());
+        }
+    }
+
+    private static MetricsInfo counter(Kind kind) {
+        return switch (kind) {
+            case DIVERGED -> Interns.info("DivergedMerges", "merges that wrote other bytes than a majority");
+            case FAILED -> Interns.info("FailedMerges", "merges that failed, lagged or did not respond");
+            case INCOMPATIBLE ->
+                Interns.info("IncompatibleMerges", "merges that a server with another version or settings rejected");
+        };
     }
 }

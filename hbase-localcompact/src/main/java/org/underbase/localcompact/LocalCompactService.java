@@ -65,7 +65,7 @@ public final class LocalCompactService implements RegionServerCoprocessor {
                 .register(
                         LocalCompactMetrics.NAME,
                         "Local compaction",
-                        new LocalCompactMetrics(coordinator.counters(), merges));
+                        new LocalCompactMetrics(coordinator.counters(), coordinator.failures(), merges));
         LOG.info("Local compaction is available to stores with compactor {}", LocalCompactor.class.getName());
     }
 

@@ -93,6 +93,7 @@ final class TableCluster implements AutoCloseable {
                 .set("dfs.namenode.redundancy.considerLoad", "false")
                 .hbaseSet("underbase.localcompact.progress.timeout", "15s")
                 .hbaseSet("underbase.localcompact.refresh.interval", "1s")
+                .hbaseSet("underbase.localcompact.exclusion", "1s")
                 // Only the test compacts, splits and moves.
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
                 .hbaseSet("hbase.hregion.majorcompaction", "0")

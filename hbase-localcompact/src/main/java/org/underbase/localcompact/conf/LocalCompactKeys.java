@@ -56,6 +56,15 @@ public final class LocalCompactKeys {
             "Maximum age of a RegionServer's lists of live DataNodes and RegionServers. Regions that lost a favored node get new"
                     + " ones within twice this time. Read when the server starts, not from tables.");
 
+    /** First pause after a failure. */
+    public static final ConfigKey EXCLUSION = ConfigKey.of(
+            "underbase.localcompact.exclusion",
+            "duration",
+            "60s",
+            "Time for which a RegionServer starts no local compaction on a DataNode whose merge failed or wrote different bytes, or"
+                    + " whose RegionServer has another version. It doubles with each further failure, up to 64 times. With 0,"
+                    + " failures are only counted. Read when the server starts, not from tables.");
+
     /** Switch for favored nodes. */
     public static final ConfigKey FAVORED_NODES_ENABLED = ConfigKey.of(
             "underbase.localcompact.favored-nodes.enabled",
@@ -221,6 +230,17 @@ public final class LocalCompactKeys {
     }
 
     /**
+     * Reads {@link #EXCLUSION}.
+     *
+     * @param conf configuration of the server
+     * @return time of at most one day
+     * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a duration
+     */
+    public static Duration exclusion(Configuration conf) {
+        return Duration.ofMillis(EXCLUSION.millis(conf, 0, MAX_MILLIS));
+    }
+
+    /**
      * Lists all keys.
      *
      * @return keys in the order of the reference
@@ -232,6 +252,7 @@ public final class LocalCompactKeys {
                 SLOT_WAIT,
                 PROGRESS_TIMEOUT,
                 REFRESH_INTERVAL,
+                EXCLUSION,
                 FAVORED_NODES_ENABLED,
                 COPROCESSORS,
                 COST_RACK,

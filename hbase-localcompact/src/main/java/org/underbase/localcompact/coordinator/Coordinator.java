@@ -36,6 +36,7 @@ import org.underbase.localcompact.hdfs.PlacementException;
 import org.underbase.localcompact.hdfs.ReplicatedFile;
 import org.underbase.localcompact.hdfs.UnsupportedFileException;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Merges;
 import org.underbase.localcompact.worker.Worker;
 import org.underbase.operator.activity.Activity;
 import org.underbase.operator.activity.ActivityObservers;
@@ -54,6 +55,7 @@ public final class Coordinator implements Closeable {
     private final FavoredNodeManager favoredNodes;
     private final OrphanCleaner orphans;
     private final CompactionCounters counters = new CompactionCounters();
+    private final FailureMemory failures;
     private final OutputSizeEstimator estimator = new OutputSizeEstimator();
     private final Set<String> unassigned = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService assigner =
@@ -74,6 +76,7 @@ public final class Coordinator implements Closeable {
         this.favoredNodes = new FavoredNodeManager(fs, server);
         this.orphans = new OrphanCleaner(fs, ORPHAN_RETRY);
         this.workers = workers;
+        this.failures = new FailureMemory(LocalCompactKeys.exclusion(site), System::nanoTime);
         long checkMillis = 2 * LocalCompactKeys.refreshInterval(site).toMillis();
         var unused =
                 assigner.scheduleWithFixedDelay(favoredNodes::renew, checkMillis, checkMillis, TimeUnit.MILLISECONDS);
@@ -94,6 +97,15 @@ public final class Coordinator implements Closeable {
      */
     public CompactionCounters counters() {
         return counters;
+    }
+
+    /**
+     * Returns the memory of failed nodes.
+     *
+     * @return live memory
+     */
+    public FailureMemory failures() {
+        return failures;
     }
 
     /**
@@ -260,6 +272,12 @@ public final class Coordinator implements Closeable {
         });
         String ip = favoredNodes.ip();
         Map<String, Worker> available = workers.workersOf(addresses);
+        Set<String> excluded = failures.excluded();
+        if (excluded.stream().anyMatch(node -> InputLocality.host(node).equals(ip))) {
+            throw new FallbackException(
+                    FallbackReason.PLACEMENT, "a merge of this server failed recently; excluded: " + excluded);
+        }
+        available.keySet().removeAll(excluded);
         List<String> nodes = locality.fullest(available.keySet(), replication, ip);
         if (replication < 2) {
             throw new FallbackException(
@@ -268,7 +286,8 @@ public final class Coordinator implements Closeable {
         if (nodes.size() < replication) {
             throw new FallbackException(
                     FallbackReason.PLACEMENT,
-                    InputLocality.shortage(available.keySet(), addresses.keySet(), replication));
+                    InputLocality.shortage(available.keySet(), addresses.keySet(), replication)
+                            + (excluded.isEmpty() ? "" : "; excluded after failures: " + excluded));
         }
         String own = InputLocality.host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
         CompactionCost cost = CompactionCost.of(locality, own, nodes, racks, expected, CostWeights.of(conf));
@@ -306,12 +325,13 @@ public final class Coordinator implements Closeable {
             TicketProto ticket = Tickets.of(store, conf, request, fs).toBuilder()
                     .setClientName(file.clientName())
                     .setBlockSize(blockSize)
+                    .setChecksum(Merges.checksum(fs))
                     .build();
             List<MergeHandle> merges = new ArrayList<>();
             chosen.workers()
                     .forEach((node, worker) ->
                             merges.add(new MergeHandle(node, worker, ticket, limits.progress(), owner)));
-            length = new LocalCompaction(ticket.getId(), file, merges, pool, limits, progress).run();
+            length = new LocalCompaction(ticket.getId(), file, merges, pool, limits, progress, failures).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
                     "{}: compacted locally on {} into {} ({} bytes) in {} ms",

@@ -2,6 +2,7 @@ package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.coordinator.FailureMemory.Kind;
 import org.underbase.localcompact.hdfs.BlockwiseFile;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
@@ -33,6 +35,7 @@ final class LocalCompaction {
     private final Limits limits;
     private final LagBudget lag;
     private final Progress progress;
+    private final FailureMemory failures;
     private final List<MergeHandle> all;
     private List<MergeHandle> merges;
     private long length;
@@ -44,7 +47,8 @@ final class LocalCompaction {
             List<MergeHandle> merges,
             ExecutorService pool,
             Limits limits,
-            Progress progress) {
+            Progress progress,
+            FailureMemory failures) {
         this.ticket = ticket;
         this.file = file;
         this.all = merges;
@@ -53,6 +57,7 @@ final class LocalCompaction {
         this.limits = limits;
         this.lag = limits.lagBudget();
         this.progress = progress;
+        this.failures = failures;
         progress.follow(merges);
     }
 
@@ -71,6 +76,7 @@ final class LocalCompaction {
             file.complete(limits.progress());
             FaultPoints.at(FaultPoint.COMPLETE, ticket, block);
             done = true;
+            merges.forEach(merge -> failures.succeeded(merge.dataNode()));
             return length;
         } finally {
             over.countDown();
@@ -96,11 +102,16 @@ final class LocalCompaction {
                 each.start(deadline);
                 return each;
             });
+            remember(started.failed().keySet());
             if (!started.failed().isEmpty()) {
                 throw first(started.failed());
             }
         }
         FaultPoints.at(FaultPoint.TICKETS_SENT, ticket, 0);
+    }
+
+    private void remember(Collection<MergeHandle> failed) {
+        failed.forEach(merge -> merge.fault().ifPresent(kind -> failures.add(merge.dataNode(), kind)));
     }
 
     private int majority() {
@@ -114,7 +125,19 @@ final class LocalCompaction {
         BlockProto block = block(index, located);
         MergeGroup.Outcome<StateProto> written = group.onEach(merges, majority(), lag, merge -> merge.write(block));
         FaultPoints.at(FaultPoint.WRITTEN, ticket, index);
+        remember(written.failed().keySet());
         StateProto agreed = agreed(written);
+        written.done().forEach((merge, state) -> {
+            if (!same(state, agreed)) {
+                LOG.warn(
+                        "{} on DataNode {} wrote different bytes in block {} of {}",
+                        merge,
+                        merge.dataNode(),
+                        index,
+                        file);
+                failures.add(merge.dataNode(), Kind.DIVERGED);
+            }
+        });
         FaultPoints.at(FaultPoint.AGREED, ticket, index);
         finish(
                 index,
@@ -171,6 +194,7 @@ final class LocalCompaction {
         });
         outcome.failed()
                 .forEach((merge, cause) -> LOG.warn("{} did not finalize block {}", merge, block.getIndex(), cause));
+        remember(outcome.failed().keySet());
         if (outcome.done().size() < MIN_REPLICAS) {
             throw first(outcome.failed());
         }
@@ -195,6 +219,7 @@ final class LocalCompaction {
             }
         }
         if (states.size() >= MIN_REPLICAS) {
+            states.keySet().forEach(merge -> failures.add(merge.dataNode(), Kind.DIVERGED));
             throw new FallbackException(
                     FallbackReason.DIVERGED, "the merges wrote different bytes: " + describe(states));
         }

@@ -3,10 +3,12 @@ package org.underbase.localcompact.coordinator;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.coordinator.FailureMemory.Kind;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
@@ -27,6 +29,7 @@ final class MergeHandle {
     private final Duration timeout;
     private final Owner owner;
     private volatile StateProto last = StateProto.getDefaultInstance();
+    private volatile Optional<Kind> fault = Optional.of(Kind.FAILED);
 
     MergeHandle(String dataNode, Worker worker, TicketProto ticket, Duration timeout, Owner owner) {
         this.dataNode = dataNode;
@@ -45,6 +48,11 @@ final class MergeHandle {
         return last;
     }
 
+    /** Returns the kind of failure to remember if this merge fails; empty if the failure is no fault of the node. */
+    Optional<Kind> fault() {
+        return fault;
+    }
+
     /** Starts the merge; awaits a slot of a busy server until {@link System#nanoTime} reaches {@code deadline}. */
     void start(long deadline) throws IOException {
         while (true) {
@@ -53,6 +61,7 @@ final class MergeHandle {
                 return;
             }
             if (!response.getBusy() || System.nanoTime() - deadline >= 0) {
+                fault = response.getIncompatible() ? Optional.of(Kind.INCOMPATIBLE) : Optional.empty();
                 throw new FallbackException(
                         FallbackReason.REJECTED, worker + " rejected the merge: " + response.getRejection());
             }
@@ -67,6 +76,7 @@ final class MergeHandle {
 
     private void checkActive() throws FallbackException {
         if (!owner.active().getAsBoolean()) {
+            fault = Optional.empty();
             throw new FallbackException(FallbackReason.FAILED, "the store no longer accepts writes");
         }
     }
@@ -102,6 +112,7 @@ final class MergeHandle {
             StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
             last = state;
             if (state.getPhase() == Phase.FAILED) {
+                fault = state.getCancelled() ? Optional.empty() : fault;
                 throw new FallbackException(FallbackReason.FAILED, worker + " failed: " + state.getFailure());
             }
             if (arrived.at(state)) {

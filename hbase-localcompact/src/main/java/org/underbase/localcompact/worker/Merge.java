@@ -105,6 +105,7 @@ final class Merge {
         synchronized (lock) {
             set(StateProto.newBuilder()
                     .setPhase(Phase.FAILED)
+                    .setCancelled(cancelled)
                     .setBlock(state.getBlock())
                     .setFailure(cause.lines().findFirst().orElse("")));
         }

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.apache.hadoop.hbase.regionserver.MergingStore;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.util.DataChecksum;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
@@ -117,7 +118,7 @@ public final class Merges implements Worker, Closeable {
             }
             String difference = difference(ticket);
             if (!difference.isEmpty()) {
-                return rejected(difference);
+                return rejected(difference).toBuilder().setIncompatible(true).build();
             }
             if (!slots.acquire(ticket.getId())) {
                 return StartResponseProto.newBuilder()
@@ -140,11 +141,28 @@ public final class Merges implements Worker, Closeable {
         return StartResponseProto.newBuilder().setRejection(cause).build();
     }
 
-    private static String difference(TicketProto ticket) throws IOException {
-        String here = Fingerprint.of(family(ticket));
-        return here.equals(ticket.getFingerprint())
-                ? ""
-                : "different fingerprint: " + here + " here, " + ticket.getFingerprint() + " on the coordinator";
+    private String difference(TicketProto ticket) throws IOException {
+        String versions = Fingerprint.difference(Fingerprint.of(family(ticket)), ticket.getFingerprint());
+        if (!versions.isEmpty()) {
+            return versions;
+        }
+        if (ticket.hasChecksum() && !ticket.getChecksum().equals(checksum(fs))) {
+            return "different dfs.checksum.type or dfs.bytes-per-checksum: " + checksum(fs) + " here, "
+                    + ticket.getChecksum() + " on the coordinator";
+        }
+        return WriterSettings.difference(ticket.getSettingsList(), conf);
+    }
+
+    /**
+     * Formats the checksum type of new replicas: that of a file should not depend on the replica that HDFS reads.
+     *
+     * @param fs file system with the client that writes replicas
+     * @return type and bytes per checksum
+     * @throws IOException if the client's settings are invalid
+     */
+    public static String checksum(DistributedFileSystem fs) throws IOException {
+        DataChecksum checksum = fs.getClient().getConf().createChecksum(null);
+        return checksum.getChecksumType() + "/" + checksum.getBytesPerChecksum();
     }
 
     private static ColumnFamilyDescriptor family(TicketProto ticket) throws IOException {

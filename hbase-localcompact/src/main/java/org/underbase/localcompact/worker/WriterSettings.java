@@ -98,25 +98,40 @@ public final class WriterSettings {
                 .findFirst();
     }
 
-    /**
-     * Replaces the settings of a server by those of a ticket.
-     *
-     * @throws IOException if the ticket contains another setting, or another class or file than the server
-     */
-    static void apply(List<PropertyProto> settings, Configuration conf) throws IOException {
+    private static Map<String, String> map(List<PropertyProto> settings) {
         Map<String, String> given = new HashMap<>();
-        for (PropertyProto each : settings) {
-            if (!VALUES.contains(each.getName()) && !LOADED.contains(each.getName())) {
-                throw new IOException("the ticket must not set " + each.getName());
+        settings.forEach(each -> given.put(each.getName(), each.getValue()));
+        return given;
+    }
+
+    /** Describes a setting of a ticket that a server rejects: an unknown one, or another class or file. */
+    static String difference(List<PropertyProto> settings, Configuration conf) {
+        Map<String, String> given = map(settings);
+        for (String name : given.keySet()) {
+            if (!VALUES.contains(name) && !LOADED.contains(name)) {
+                return "the ticket must not set " + name;
             }
-            given.put(each.getName(), each.getValue());
         }
         for (String name : LOADED) {
             if (!Objects.equals(given.get(name), conf.get(name))) {
-                throw new IOException("different " + name + ": " + conf.get(name) + " here, " + given.get(name)
-                        + " on the coordinator");
+                return "different " + name + ": " + conf.get(name) + " here, " + given.get(name)
+                        + " on the coordinator";
             }
         }
+        return "";
+    }
+
+    /**
+     * Replaces the settings of a server by those of a ticket.
+     *
+     * @throws IOException if there is a {@link #difference}
+     */
+    static void apply(List<PropertyProto> settings, Configuration conf) throws IOException {
+        String difference = difference(settings, conf);
+        if (!difference.isEmpty()) {
+            throw new IOException(difference);
+        }
+        Map<String, String> given = map(settings);
         for (String name : VALUES) {
             conf.unset(name);
             if (given.containsKey(name)) {

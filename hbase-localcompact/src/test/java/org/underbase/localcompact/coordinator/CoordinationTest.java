@@ -40,6 +40,7 @@ class CoordinationTest {
     private final FakeWorker b = worker("b");
     private final FakeWorker c = worker("c");
     private final Progress progress = Progress.of(new CompactionRequestImpl(List.of()));
+    private final FailureMemory failures = new FailureMemory(LONG, System::nanoTime);
     private final FakeFile file = new FakeFile(List.of("a", "b", "c"), events);
 
     @AfterEach
@@ -60,7 +61,7 @@ class CoordinationTest {
                 .map(worker -> new MergeHandle(
                         worker.name(), worker, FakeWorker.TICKET, limits.progress(), new Owner(active::get, () -> 1.5)))
                 .toList();
-        return new LocalCompaction("t", file, merges, pool, limits, progress).run();
+        return new LocalCompaction("t", file, merges, pool, limits, progress, failures).run();
     }
 
     private FallbackReason reason(Duration timeout, FakeWorker... workers) {
@@ -84,6 +85,15 @@ class CoordinationTest {
         }
     }
 
+    /** Lists the failed nodes with the kinds of their failures, each of which must have occurred once. */
+    private List<String> remembered() {
+        return failures.nodes().stream()
+                .flatMap(node -> node.counts().entrySet().stream()
+                        .peek(each -> assertThat(each.getValue()).isEqualTo(1))
+                        .map(each -> node.dataNode() + " " + each.getKey()))
+                .toList();
+    }
+
     /** Awaits a command that is sent asynchronously. */
     private void awaitLast(String who, String event) {
         await().atMost(LONG).untilAsserted(() -> assertThat(of(who)).last().isEqualTo(event));
@@ -94,6 +104,7 @@ class CoordinationTest {
         assertThat(run(LONG, a, b, c)).isEqualTo(200);
         for (String each : List.of("a", "b", "c")) {
             awaitLast(each, "end");
+            assertThat(remembered()).isEmpty();
             assertThat(of(each)).containsExactly("start", "write 0", "finish 0", "write 1", "finish 1", "end");
         }
         assertThat(ofFile()).containsExactly("block", "ended with 100", "block", "ended with 100", "complete");
@@ -127,6 +138,9 @@ class CoordinationTest {
         awaitLast("b", "abort");
         assertThat(of("a")).containsExactly("start", "write 0", "stamp 0 as 2", "write 1", "finish 1", "end");
         assertThat(of("b")).containsExactly("start", "write 0", "abort");
+        assertThat(remembered())
+                .containsExactly(fault == Fault.DIFFER || fault == Fault.SHORT ? "b DIVERGED" : "b FAILED");
+        assertThat(failures.excluded()).containsExactly("b");
         assertThat(ofFile())
                 .containsExactly(
                         "block",
@@ -208,6 +222,7 @@ class CoordinationTest {
         b.at(Call.WRITE, 0, Fault.DIFFER);
         c.at(Call.WRITE, 0, Fault.DIFFER);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.DIVERGED);
+        assertThat(remembered()).containsExactly("a DIVERGED", "b DIVERGED", "c DIVERGED");
         awaitLast("a", "abort");
         assertThat(ofFile()).containsExactly("block");
     }
@@ -223,6 +238,7 @@ class CoordinationTest {
     void rejectionEndsCompactionBeforeFirstBlock() {
         c.at(Call.START, 0, Fault.REJECT);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.REJECTED);
+        assertThat(remembered()).containsExactly("c INCOMPATIBLE");
         awaitLast("a", "abort");
         awaitLast("c", "abort");
         assertThat(ofFile()).isEmpty();
@@ -278,6 +294,7 @@ class CoordinationTest {
     void unreachableServerEndsCompactionBeforeFirstBlock() {
         a.at(Call.START, 0, Fault.UNREACHABLE);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
+        assertThat(remembered()).containsExactly("a FAILED");
         assertThat(ofFile()).isEmpty();
     }
 
@@ -301,6 +318,15 @@ class CoordinationTest {
         }
     }
 
+    /** HBase's compaction switch, or a server that stops. */
+    @Test
+    void cancelledMergeIsNoFaultOfNode() throws IOException {
+        b.at(Call.WRITE, 0, Fault.CANCEL);
+        assertThat(run(LONG, a, b, c)).isEqualTo(200);
+        assertThat(remembered()).isEmpty();
+        awaitLast("b", "abort");
+    }
+
     @Test
     void pressureOfServerIsSentWithEachCommand() throws IOException {
         run(LONG, a, b, c);
@@ -312,6 +338,7 @@ class CoordinationTest {
     void closingRegionEndsCompaction() {
         active.set(false);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
+        assertThat(remembered()).isEmpty();
         awaitLast("a", "abort");
         assertThat(ofFile()).containsExactly("block");
     }

@@ -34,6 +34,8 @@ final class FakeWorker implements Worker {
         REJECT,
         /** The merge fails. */
         FAIL,
+        /** The server ends the merge. */
+        CANCEL,
         /** The server does not respond. */
         UNREACHABLE,
         /** The server responds only after the caller is interrupted. */
@@ -142,7 +144,10 @@ final class FakeWorker implements Worker {
     public StartResponseProto start(TicketProto ticket) throws IOException {
         note("start");
         if (fault(Call.START, 0) == Fault.REJECT) {
-            return StartResponseProto.newBuilder().setRejection("different").build();
+            return StartResponseProto.newBuilder()
+                    .setRejection("different")
+                    .setIncompatible(true)
+                    .build();
         }
         return slots.getAsBoolean()
                 ? StartResponseProto.getDefaultInstance()
@@ -178,8 +183,9 @@ final class FakeWorker implements Worker {
         }
         note("write " + block);
         Fault fault = fault(Call.WRITE, block);
-        if (fault == Fault.FAIL) {
+        if (fault == Fault.FAIL || fault == Fault.CANCEL) {
             fail();
+            state = state.toBuilder().setCancelled(fault == Fault.CANCEL).build();
             return;
         }
         String bytes = "block " + block + (fault == Fault.DIFFER ? name : "");

@@ -132,6 +132,8 @@ final class FaultCluster implements AutoCloseable {
                 .set("ipc.client.connect.retry.interval", "200")
                 .hbaseSet("underbase.localcompact.progress.timeout", PROGRESS_TIMEOUT.toSeconds() + "s")
                 .hbaseSet("underbase.localcompact.refresh.interval", "1s")
+                // A trial expects local compactions right after a fault.
+                .hbaseSet("underbase.localcompact.exclusion", "0s")
                 // Only the soak compacts.
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
                 .hbaseSet("hbase.hregion.majorcompaction", "0")

@@ -7,6 +7,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
@@ -36,8 +41,7 @@ class MergesTest {
     @Test
     void mergeIsRejectedWhileCompactionsAreDisabled() {
         enabled.set(false);
-        try (Merges merges =
-                new Merges(new Configuration(false), null, new OwnNode("localhost"), () -> NoLimitThroughputController.INSTANCE, enabled::get)) {
+        try (Merges merges = merges()) {
             assertThat(merges.start(TICKET).getRejection())
                     .isEqualTo("compactions are disabled by HBase's compaction_switch");
             assertThat(merges.start(TICKET).getBusy()).isFalse();
@@ -59,5 +63,34 @@ class MergesTest {
         var state = merge.step(StepRequestProto.newBuilder().setId("t").build());
         assertThat(state.getPhase()).isEqualTo(Phase.FAILED);
         assertThat(state.getFailure()).isEqualTo("compactions are disabled by HBase's compaction_switch");
+        assertThat(state.getCancelled()).as("no fault of the node").isTrue();
+    }
+
+    @Test
+    void ticketOfOtherVersionIsIncompatible() {
+        TableDescriptor table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                .build();
+        TicketProto ticket = TICKET.toBuilder()
+                .setTable(ByteString.copyFrom(TableDescriptorBuilder.toByteArray(table)))
+                .setFamily(ByteString.copyFromUtf8("f"))
+                .setFingerprint(Fingerprint.of(table.getColumnFamilies()[0]).replaceFirst("java=[^;]+", "java=1.8"))
+                .build();
+        try (Merges merges = merges()) {
+            StartResponseProto response = merges.start(ticket);
+            assertThat(response.getRejection())
+                    .isEqualTo("different java: " + Runtime.version() + " here, 1.8 on the coordinator");
+            assertThat(response.getIncompatible()).isTrue();
+            assertThat(merges.start(TICKET).getIncompatible()).as("an invalid ticket").isFalse();
+        }
+    }
+
+    private Merges merges() {
+        return new Merges(
+                new Configuration(false),
+                null,
+                new OwnNode("localhost"),
+                () -> NoLimitThroughputController.INSTANCE,
+                enabled::get);
     }
 }
