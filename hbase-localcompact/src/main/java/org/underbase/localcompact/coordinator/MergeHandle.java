@@ -22,6 +22,8 @@ final class MergeHandle {
     private static final Logger LOG = LoggerFactory.getLogger(MergeHandle.class);
     private static final int WAIT_MILLIS = 1000;
     private static final int RETRY_MILLIS = 100;
+    /** Minimum time between two requests without a change: a server may respond at once. */
+    private static final int POLL_MILLIS = 50;
 
     private final String dataNode;
     private final Worker worker;
@@ -65,11 +67,7 @@ final class MergeHandle {
                 throw new FallbackException(
                         FallbackReason.REJECTED, worker + " rejected the merge: " + response.getRejection());
             }
-            try {
-                Thread.sleep(RETRY_MILLIS);
-            } catch (InterruptedException e) {
-                throw (IOException) new InterruptedIOException("interrupted while " + worker + " is busy").initCause(e);
-            }
+            pause(RETRY_MILLIS);
             checkActive();
         }
     }
@@ -109,6 +107,7 @@ final class MergeHandle {
                     .setId(ticket.getId())
                     .setWaitMillis(WAIT_MILLIS)
                     .setPressure(owner.pressure().getAsDouble());
+            long sent = System.nanoTime();
             StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
             last = state;
             if (state.getPhase() == Phase.FAILED) {
@@ -126,7 +125,22 @@ final class MergeHandle {
                         FallbackReason.FAILED,
                         worker + " made no progress for " + limit(state).toSeconds() + " s");
             }
+            if (known != null && isSame(known, state)) {
+                pause(POLL_MILLIS - (System.nanoTime() - sent) / 1_000_000);
+            }
             known = state;
+        }
+    }
+
+    private static boolean isSame(StateProto known, StateProto state) {
+        return known.getPhase() == state.getPhase() && known.getBlock() == state.getBlock();
+    }
+
+    private void pause(long millis) throws IOException {
+        try {
+            Thread.sleep(Math.max(0, millis));
+        } catch (InterruptedException e) {
+            throw (IOException) new InterruptedIOException("interrupted while waiting for " + worker).initCause(e);
         }
     }
 

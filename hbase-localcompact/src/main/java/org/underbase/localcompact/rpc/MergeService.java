@@ -26,6 +26,7 @@ import org.underbase.localcompact.worker.Merges;
  */
 public final class MergeService implements Service {
     private final Supplier<Merges> started;
+    private final BoundedWaits waits = new BoundedWaits();
 
     /**
      * Creates the service. HBase queries a coprocessor for its services before it starts the coprocessor.
@@ -72,7 +73,7 @@ public final class MergeService implements Service {
                         .toByteArray();
             }
             case Envelope.STEP -> {
-                return merges.step(StepRequestProto.parseFrom(request)).toByteArray();
+                return waits.step(merges, StepRequestProto.parseFrom(request)).toByteArray();
             }
             default -> throw new CoprocessorException("unknown method " + method);
         }

@@ -174,7 +174,7 @@ final class Merge {
     }
 
     private void awaitChange(StepRequestProto request) {
-        // The wait occupies an RPC handler of the server, so it is bounded; a failed merge never changes its state.
+        // The wait may occupy an RPC handler of the server, so it is bounded; a failed merge never changes its state.
         long end = System.nanoTime()
                 + (state.getPhase() == Phase.FAILED ? 0 : Math.min(request.getWaitMillis(), MAX_WAIT_MILLIS))
                         * 1_000_000L;

@@ -26,6 +26,7 @@ class MergeHandleTest {
         private final boolean advances;
         private final long began = System.nanoTime();
         private long cells;
+        private int requests;
 
         Slow(boolean advances) {
             this.advances = advances;
@@ -38,6 +39,7 @@ class MergeHandleTest {
 
         @Override
         public StateProto step(StepRequestProto request) {
+            requests++;
             boolean done = advances
                     && System.nanoTime() - began > Duration.ofSeconds(2).toNanos();
             return StateProto.newBuilder()
@@ -51,6 +53,17 @@ class MergeHandleTest {
         public String toString() {
             return "slow";
         }
+    }
+
+    /** A server with many merges responds at once. */
+    @Test
+    void unchangedStateIsPolledWithPauses() {
+        Slow slow = new Slow(false);
+        Duration timeout = Duration.ofMillis(100);
+        MergeHandle merge = new MergeHandle("a", slow, FakeWorker.TICKET, timeout, new Owner(() -> true, () -> 0));
+        assertThatThrownBy(() -> merge.write(BLOCK)).hasMessageContaining("made no progress");
+        // Ten timeouts, two pauses per timeout, and the first and last requests.
+        assertThat(slow.requests).isBetween(2, 10 * 2 + 3);
     }
 
     private static MergeHandle link(boolean advances) {
