@@ -85,7 +85,7 @@ class CoordinationTest {
         }
     }
 
-    /** Lists the failed nodes with the kinds of their failures, each of which must have occurred once. */
+    /** Lists the failed nodes with the kinds of their failures; each must have occurred once. */
     private List<String> remembered() {
         return failures.nodes().stream()
                 .flatMap(node -> node.counts().entrySet().stream()

@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
@@ -81,7 +81,9 @@ class MergesTest {
             assertThat(response.getRejection())
                     .isEqualTo("different java: " + Runtime.version() + " here, 1.8 on the coordinator");
             assertThat(response.getIncompatible()).isTrue();
-            assertThat(merges.start(TICKET).getIncompatible()).as("an invalid ticket").isFalse();
+            assertThat(merges.start(TICKET).getIncompatible())
+                    .as("an invalid ticket")
+                    .isFalse();
         }
     }
 
