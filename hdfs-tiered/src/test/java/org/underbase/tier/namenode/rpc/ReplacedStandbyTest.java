@@ -54,9 +54,9 @@ class ReplacedStandbyTest {
                             namenode.call(STANDBY, TierProtocol::datanodeTiers).getDatanodesCount() == 0);
 
             refreshNamenodes(mini);
+            // Otherwise awaitTiersKnown skips the NameNode.
+            TieredFiles.await("the end of the safe mode").until(() -> mini.isNameNodeUp(STANDBY));
             cluster.awaitTiersKnown();
-            TieredFiles.await("the end of the safe mode")
-                    .until(() -> !mini.getNameNode(STANDBY).isInSafeMode());
             mini.transitionToStandby(0);
             mini.transitionToActive(STANDBY);
             org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(parent, "file");
