@@ -1,8 +1,6 @@
 package org.underbase.dist.check;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +14,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 import org.underbase.testbed.client.RequestLoop;
-import org.underbase.testbed.process.ClusterReaper;
+import org.underbase.testbed.yarn.YarnDaemon;
 
 /**
  * ResourceManager, NodeManager and JobHistoryServer in one JVM, all on the loopback interface. The request is the directory of
@@ -28,53 +26,26 @@ public final class YarnDaemons {
     /** Runs the daemons until the input ends. */
     public static void main(String[] args) throws IOException, InterruptedException {
         DefaultMetricsSystem.setMiniClusterMode(true);
-        // Threads of the daemons outlive them, even if one does not start.
-        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
-            failure.printStackTrace();
-            Runtime.getRuntime().halt(1);
-        });
+        YarnDaemon.exitOnFailure();
         new RequestLoop<>(String.class).run(directory -> start(Path.of(directory)));
         System.exit(0);
     }
 
     private static Map<String, String> start(Path directory) throws IOException {
         YarnConfiguration conf = new YarnConfiguration();
-        for (String service : new String[] {"", "scheduler.", "resource-tracker.", "admin.", "webapp."}) {
-            conf.set("yarn.resourcemanager." + service + "address", "127.0.0.1:0");
+        for (String key : YarnDaemon.MANAGER_ADDRESSES) {
+            conf.set(key, "127.0.0.1:0");
         }
-        for (String service : new String[] {"", "localizer.", "webapp."}) {
-            conf.set("yarn.nodemanager." + service + "address", "127.0.0.1:0");
-        }
-        for (String service : new String[] {"", "admin.", "webapp."}) {
-            conf.set("mapreduce.jobhistory." + service + "address", "127.0.0.1:0");
-        }
-        for (String data : new String[] {"local", "log"}) {
-            conf.set(
-                    "yarn.nodemanager." + data + "-dirs",
-                    Files.createDirectories(directory.resolve(data)).toString());
-        }
-        conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
-        conf.set("yarn.nodemanager.aux-services", "mapreduce_shuffle");
-        conf.set("mapreduce.shuffle.port", "0");
+        YarnDaemon.completeNodeManager(conf, "127.0.0.1", directory);
         conf.setClass(YarnConfiguration.RM_SCHEDULER, FifoScheduler.class, ResourceScheduler.class);
         conf.set("yarn.app.mapreduce.am.staging-dir", YarnCluster.STAGING);
         conf.set("yarn.nodemanager.resource.memory-mb", "4096");
         conf.set("yarn.scheduler.minimum-allocation-mb", "128");
-        conf.set("yarn.nodemanager.disk-health-checker.enable", "false");
-        conf.set("yarn.nodemanager.pmem-check-enabled", "false");
-        conf.set("yarn.nodemanager.vmem-check-enabled", "false");
         conf.set("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "100");
         conf.set("yarn.resourcemanager.am.max-attempts", "1");
-        // Containers do not inherit the environment, and outlive a killed NodeManager.
-        conf.set("yarn.nodemanager.admin-env", ClusterReaper.MARK + "=$" + ClusterReaper.MARK);
         Map<String, String> addresses = new TreeMap<>();
         for (Service daemon : new Service[] {new ResourceManager(), new NodeManager(), new JobHistoryServer()}) {
-            daemon.init(conf);
-            daemon.start();
-            if (daemon.getFailureCause() != null) {
-                throw new UncheckedIOException(
-                        new IOException(daemon.getName() + " did not start", daemon.getFailureCause()));
-            }
+            YarnDaemon.start(daemon, conf);
             addresses.putAll(addresses(daemon.getConfig()));
         }
         return addresses;

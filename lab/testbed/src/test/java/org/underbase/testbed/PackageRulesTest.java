@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Allowed dependencies between the packages of the testbed. */
 class PackageRulesTest {
     private static final String TESTBED = "org.underbase.testbed";
-    private static final List<String> PACKAGES =
-            List.of("process", "daemon", "disk", "network", "client", "feature", "cli", "junit", "mini", "report");
+    private static final List<String> PACKAGES = List.of(
+            "process", "daemon", "disk", "network", "client", "feature", "cli", "junit", "mini", "report", "yarn");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -46,7 +46,15 @@ class PackageRulesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"process,''", "daemon,''", "mini,process", "report,process", "disk,process", "network,process daemon"})
+    @CsvSource({
+        "process,''",
+        "daemon,''",
+        "mini,process",
+        "report,process",
+        "disk,process",
+        "network,process daemon",
+        "yarn,process"
+    })
     void lowerPackagesUseOnly(String name, String others) {
         List<String> forbidden = new ArrayList<>(List.of(TESTBED));
         PACKAGES.stream()
@@ -75,7 +83,8 @@ class PackageRulesTest {
                         TESTBED + ".cli",
                         TESTBED + ".junit",
                         TESTBED + ".mini",
-                        TESTBED + ".report")
+                        TESTBED + ".report",
+                        TESTBED + ".yarn")
                 .check(CLASSES);
     }
 

@@ -6,6 +6,7 @@ import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.underbase.testbed.client.RequestLoop;
+import org.underbase.testbed.yarn.YarnDaemon;
 
 /**
  * ResourceManager, JobHistoryServer and client of a {@link MapReduceCluster}: {@code ManagerMain SITE_FILE}. Executes {@link
@@ -22,12 +23,12 @@ public final class ManagerMain {
      * @throws InterruptedException if the thread is interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        YarnDaemons.exitOnFailure();
+        YarnDaemon.exitOnFailure();
         DefaultMetricsSystem.setMiniClusterMode(true);
         RequestLoop<ToolRequest> requests = new RequestLoop<>(ToolRequest.class);
-        Configuration conf = JobSettings.complete(YarnDaemons.read(args[0]));
-        YarnDaemons.start(new ResourceManager(), conf);
-        YarnDaemons.start(new JobHistoryServer(), conf);
+        Configuration conf = JobSettings.complete(YarnSettings.read(args[0]));
+        YarnDaemon.start(new ResourceManager(), conf);
+        YarnDaemon.start(new JobHistoryServer(), conf);
         requests.run(new Jobs(conf)::run);
         System.exit(0);
     }

@@ -1,9 +1,11 @@
 package org.underbase.bench.tiers.mapreduce;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.underbase.testbed.client.RequestLoop;
+import org.underbase.testbed.yarn.YarnDaemon;
 
 /**
  * NodeManager of a {@link MapReduceCluster}: {@code WorkerMain SITE_FILE}. It starts at the first request, the directory of its
@@ -20,9 +22,9 @@ public final class WorkerMain {
      * @throws InterruptedException if the thread is interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        YarnDaemons.exitOnFailure();
+        YarnDaemon.exitOnFailure();
         RequestLoop<Request> requests = new RequestLoop<>(Request.class);
-        requests.run(request -> start(YarnDaemons.read(args[0]), request));
+        requests.run(request -> start(YarnSettings.read(args[0]), request));
         System.exit(0);
     }
 
@@ -35,14 +37,9 @@ public final class WorkerMain {
     record Request(String host, String directory) {}
 
     private static String start(Configuration conf, Request request) throws IOException {
-        for (String service : new String[] {"", "localizer.", "webapp.", "collector-service."}) {
-            conf.set("yarn.nodemanager." + service + "address", request.host() + ":0");
-        }
-        conf.set("yarn.nodemanager.local-dirs", request.directory() + "/local");
-        conf.set("yarn.nodemanager.log-dirs", request.directory() + "/log");
-        conf.set("hadoop.tmp.dir", request.directory() + "/tmp");
+        YarnDaemon.completeNodeManager(conf, request.host(), Path.of(request.directory()));
         NodeManager daemon = new NodeManager();
-        YarnDaemons.start(daemon, conf);
+        YarnDaemon.start(daemon, conf);
         return daemon.getNMContext().getNodeId().toString();
     }
 }

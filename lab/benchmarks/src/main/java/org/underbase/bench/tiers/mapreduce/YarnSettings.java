@@ -6,11 +6,11 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.testbed.process.ClusterReaper;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.underbase.testbed.process.FreePorts;
+import org.underbase.testbed.yarn.YarnDaemon;
 
 /** Site file of the daemons and jobs of a {@link MapReduceCluster}. */
 final class YarnSettings {
@@ -19,16 +19,6 @@ final class YarnSettings {
      * concurrent tasks.
      */
     static final int CONTAINER_MEGABYTES = 1024;
-
-    private static final List<String> MANAGER_ADDRESSES = List.of(
-            "yarn.resourcemanager.address",
-            "yarn.resourcemanager.scheduler.address",
-            "yarn.resourcemanager.resource-tracker.address",
-            "yarn.resourcemanager.admin.address",
-            "yarn.resourcemanager.webapp.address",
-            "mapreduce.jobhistory.address",
-            "mapreduce.jobhistory.admin.address",
-            "mapreduce.jobhistory.webapp.address");
 
     private final Configuration site = new Configuration(false);
 
@@ -41,7 +31,7 @@ final class YarnSettings {
      */
     YarnSettings(String managerHost, int tasksPerNode, Path directory) throws IOException {
         Set<Integer> taken = new HashSet<>();
-        for (String key : MANAGER_ADDRESSES) {
+        for (String key : YarnDaemon.MANAGER_ADDRESSES) {
             int port = FreePorts.find(InetAddress.getLoopbackAddress(), taken)
                     .orElseThrow(() -> new IOException("no free port for " + key));
             taken.add(port);
@@ -54,11 +44,6 @@ final class YarnSettings {
 
     private void daemons(int tasksPerNode) {
         site.setInt("yarn.nodemanager.resource.memory-mb", CONTAINER_MEGABYTES * (tasksPerNode + 1));
-        site.set("yarn.nodemanager.aux-services", "mapreduce_shuffle");
-        site.set("mapreduce.shuffle.port", "0");
-        site.set("yarn.nodemanager.disk-health-checker.enable", "false");
-        site.set("yarn.nodemanager.pmem-check-enabled", "false");
-        site.set("yarn.nodemanager.vmem-check-enabled", "false");
         // The scheduler that waits for a node of the split, by default for one heartbeat of each node.
         site.set(
                 "yarn.resourcemanager.scheduler.class",
@@ -68,8 +53,6 @@ final class YarnSettings {
         site.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
         site.set("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
         site.set("yarn.resourcemanager.connect.retry-interval.ms", "500");
-        // Containers do not inherit the environment, and outlive a killed NodeManager.
-        site.set("yarn.nodemanager.admin-env", ClusterReaper.MARK + "=$" + ClusterReaper.MARK);
     }
 
     private void jobs() {
@@ -90,6 +73,13 @@ final class YarnSettings {
         site.set("mapreduce.reduce.speculative", "false");
         // Waiting reducers would occupy containers.
         site.set("mapreduce.job.reduce.slowstart.completedmaps", "1");
+    }
+
+    /** Reads a site file and the configuration of the cluster, which is on the class path. */
+    static Configuration read(String file) {
+        Configuration conf = new YarnConfiguration();
+        conf.addResource(new org.apache.hadoop.fs.Path(Path.of(file).toUri()));
+        return conf;
     }
 
     /** Writes the file. */
