@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -33,9 +31,6 @@ import org.underbase.testbed.Role;
 @Tag("cluster")
 class LocalCompactionTest {
     private static final int ROWS = 3_000;
-
-    /** Names of the outputs of local compactions. */
-    private static final String OUTPUT_NAME = "10ca1c[0-9a-f]{26}";
 
     private static TableCluster tables;
 
@@ -75,32 +70,7 @@ class LocalCompactionTest {
         tables.checkRows(table);
         assertThat(tables.files(table).get(0).getBlockLocations())
                 .allSatisfy(block -> assertThat(block.getHosts()).hasSize(3));
-        assertThat(tables.files(table).get(0).getPath().getName()).matches(OUTPUT_NAME);
-    }
-
-    /** A server that is killed leaves its output in the directory of the family, which HBase does not clear. */
-    @Test
-    void unpublishedOutputOfFileTrackerIsArchived() throws Exception {
-        TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf("leftover"))
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(TableCluster.FAMILY))
-                .setValue("hbase.store.file-tracker.impl", "FILE"));
-        tables.write(table, ROWS);
-        Path published = tables.files(table).get(0).getPath();
-        tables.admin().disableTable(table);
-        String name = "10ca1c" + "0".repeat(26);
-        assertThat(name).matches(OUTPUT_NAME);
-        Path leftover = new Path(published.getParent(), name);
-        FileUtil.copy(
-                tables.fs(),
-                published,
-                tables.fs(),
-                leftover,
-                false,
-                tables.nodes().clientConfiguration());
-        tables.admin().enableTable(table);
-        await().atMost(TableCluster.LIMIT).until(() -> !tables.fs().exists(leftover));
-        assertThat(tables.fs().exists(published)).isTrue();
-        tables.checkRows(table);
+        assertThat(tables.files(table).get(0).getPath().getName()).matches("[0-9a-f]{32}");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,7 +54,6 @@ public final class Coordinator implements Closeable {
     private final WorkerDirectory workers;
     private final FavoredNodeManager favoredNodes;
     private final OrphanCleaner orphans;
-    private final LeftoverCleaner leftovers;
     private final CompactionCounters counters = new CompactionCounters();
     private final FailureMemory failures;
     private final OutputSizeEstimator estimator = new OutputSizeEstimator();
@@ -75,17 +75,11 @@ public final class Coordinator implements Closeable {
         this.site = server.getConfiguration();
         this.favoredNodes = new FavoredNodeManager(fs, server);
         this.orphans = new OrphanCleaner(fs, ORPHAN_RETRY);
-        this.leftovers = new LeftoverCleaner(
-                fs, store -> server.getRegion(store.getRegionInfo().getEncodedName()) == store.getHRegion());
         this.workers = workers;
         this.failures = new FailureMemory(LocalCompactKeys.exclusion(site), System::nanoTime);
         long checkMillis = 2 * LocalCompactKeys.refreshInterval(site).toMillis();
-        var unused = assigner.scheduleWithFixedDelay(this::check, checkMillis, checkMillis, TimeUnit.MILLISECONDS);
-    }
-
-    private void check() {
-        favoredNodes.renew();
-        leftovers.clean();
+        var unused =
+                assigner.scheduleWithFixedDelay(favoredNodes::renew, checkMillis, checkMillis, TimeUnit.MILLISECONDS);
     }
 
     private static ThreadFactory daemons(String name) {
@@ -115,13 +109,12 @@ public final class Coordinator implements Closeable {
     }
 
     /**
-     * Starts the selection of favored nodes for a store's region, and the cleaning of its directory.
+     * Starts the selection of favored nodes for a store's region.
      *
      * @param store opened store
      * @param conf configuration of the store
      */
     public void opened(HStore store, Configuration conf) {
-        leftovers.opened(store);
         if (store.getTableName().isSystemTable()
                 || !LocalCompactKeys.ENABLED.flag(conf)
                 || !LocalCompactKeys.FAVORED_NODES_ENABLED.flag(conf)) {
@@ -233,7 +226,7 @@ public final class Coordinator implements Closeable {
         Path directory = first
                 ? new Path(store.getRegionFileSystem().getTempDir(), store.getColumnFamilyName())
                 : store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
-        Path output = new Path(directory, LeftoverCleaner.newName());
+        Path output = new Path(directory, UUID.randomUUID().toString().replace("-", ""));
         if (request.getWriterCreationTracker() != null) {
             // Register the path before the file exists: HBase's cleaner deletes untracked files.
             request.getWriterCreationTracker().accept(output);
