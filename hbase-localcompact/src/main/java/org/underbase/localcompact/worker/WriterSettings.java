@@ -19,6 +19,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.PropertyProto;
  */
 public final class WriterSettings {
     private static final List<String> VALUES = List.of(
+            "RowPrefixBloomFilter.prefix_length",
             "hbase.block.max.size.uncompressed",
             "hbase.hash.type",
             "hbase.hstore.bytes.per.checksum",

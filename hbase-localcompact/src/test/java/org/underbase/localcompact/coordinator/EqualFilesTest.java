@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.BloomFilterUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.wal.WAL;
@@ -268,7 +269,8 @@ class EqualFilesTest {
             ColumnFamilyDescriptorBuilder family = ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
                     .setMaxVersions(1 + random.nextInt(3))
                     .setMinVersions(random.nextInt(2))
-                    .setBloomFilterType(one(new BloomType[] {BloomType.NONE, BloomType.ROW, BloomType.ROWCOL}))
+                    .setBloomFilterType(one(BloomType.values()))
+                    .setConfiguration(BloomFilterUtil.PREFIX_LENGTH_KEY, "4")
                     .setDataBlockEncoding(one(DataBlockEncoding.values()))
                     .setCompressionType(one(CODECS))
                     .setKeepDeletedCells(one(KeepDeletedCells.values()))
