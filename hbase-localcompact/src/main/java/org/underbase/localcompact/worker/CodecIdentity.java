@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.compress.Compression.Algorithm;
 import org.apache.hadoop.io.compress.Compressor;
 import org.slf4j.Logger;
@@ -43,10 +44,12 @@ final class CodecIdentity {
         }
     }
 
-    private static String compute(Algorithm algorithm) {
+    static String compute(Algorithm algorithm) {
         try {
             Compressor compressor = algorithm.getCompressor();
             try {
+                // A pooled compressor has the level and the dictionary of its last user.
+                compressor.reinit(new Configuration(false));
                 return algorithm.getName() + "/" + compressor.getClass().getName() + "/" + version(algorithm) + "/"
                         + checksum(algorithm, compressor);
             } finally {

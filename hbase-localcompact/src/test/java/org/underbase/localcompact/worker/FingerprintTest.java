@@ -8,7 +8,9 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -57,6 +59,21 @@ class FingerprintTest {
         assertThat(CodecIdentity.of(algorithm))
                 .matches(algorithm.getName() + "/[\\w.$]+/[^/]+/[0-9a-f]{1,8}")
                 .isEqualTo(CodecIdentity.of(algorithm));
+    }
+
+    @Test
+    void codecIdentityIsIndependentOfLastUserOfCompressor() {
+        String identity = CodecIdentity.compute(Algorithm.ZSTD);
+        Configuration other = new Configuration(false);
+        other.set("hbase.io.compress.zstd.level", "19");
+        // More than the pool had, so that the next borrowed one has the other level.
+        List<Compressor> pooled =
+                Stream.generate(Algorithm.ZSTD::getCompressor).limit(16).toList();
+        pooled.forEach(each -> {
+            each.reinit(other);
+            Algorithm.ZSTD.returnCompressor(each);
+        });
+        assertThat(CodecIdentity.compute(Algorithm.ZSTD)).isEqualTo(identity);
     }
 
     /** Another level stands for another library: the class of the compressor is the same, and its output is not. */
