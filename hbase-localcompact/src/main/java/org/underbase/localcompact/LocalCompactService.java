@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.coordinator.Coordinator;
 import org.underbase.localcompact.rpc.LiveServers;
 import org.underbase.localcompact.rpc.MergeService;
+import org.underbase.localcompact.worker.Fingerprint;
 import org.underbase.localcompact.worker.Merges;
 import org.underbase.localcompact.worker.OwnNode;
 
@@ -51,6 +52,8 @@ public final class LocalCompactService implements RegionServerCoprocessor {
             throw new IOException(
                     "unsupported RegionServer class " + server.getClass().getName());
         }
+        // Before the jar can be replaced on disk: the checksum must be that of the loaded classes.
+        String build = Fingerprint.build();
         // Not the environment's: merges copy the configuration, and a copy of that wrapper has Hadoop's defaults only.
         Configuration conf = regionServer.getConfiguration();
         DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
@@ -66,7 +69,10 @@ public final class LocalCompactService implements RegionServerCoprocessor {
                         LocalCompactMetrics.NAME,
                         "Local compaction",
                         new LocalCompactMetrics(coordinator.counters(), coordinator.failures(), merges));
-        LOG.info("Local compaction is available to stores with compactor {}", LocalCompactor.class.getName());
+        LOG.info(
+                "Local compaction, build {}, is available to stores with compactor {}",
+                build,
+                LocalCompactor.class.getName());
     }
 
     private static DistributedFileSystem hdfs(FileSystem fs) throws IOException {

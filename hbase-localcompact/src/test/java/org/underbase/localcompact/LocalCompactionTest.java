@@ -73,6 +73,14 @@ class LocalCompactionTest {
         assertThat(tables.files(table).get(0).getPath().getName()).matches("[0-9a-f]{32}");
     }
 
+    /** The checksum of the classes is read at start, before a jar can be replaced. */
+    @Test
+    void serversLogTheirBuildAtStart() {
+        assertThat(tables.logged("Local compaction, build "))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allSatisfy(line -> assertThat(line).containsPattern("build [0-9a-f]{1,8}, is available"));
+    }
+
     @Test
     void tableWithInvalidSettingOpensAndFallsBack() throws Exception {
         TableName table = TableName.valueOf("invalid-setting");

@@ -16,6 +16,16 @@ public final class Fingerprint {
     private Fingerprint() {}
 
     /**
+     * Returns the checksum of this module's classes. The first call reads them; call it when the server starts, before its jar
+     * can be replaced.
+     *
+     * @return hexadecimal digits, or {@code unknown}
+     */
+    public static String build() {
+        return ModuleCode.CHECKSUM;
+    }
+
+    /**
      * Computes the fingerprint of this process.
      *
      * @param family column family of the files to write
@@ -26,7 +36,7 @@ public final class Fingerprint {
                 ";",
                 "hbase=" + VersionInfo.getVersion() + "/" + VersionInfo.getRevision(),
                 "java=" + Runtime.version(),
-                "localcompact=" + ModuleCode.CHECKSUM,
+                "localcompact=" + build(),
                 "digest=" + BlockDigest.NAME,
                 "minor=" + CodecIdentity.of(family.getMinorCompactionCompressionType()),
                 "major=" + CodecIdentity.of(family.getMajorCompactionCompressionType()));

@@ -17,27 +17,29 @@ import org.slf4j.LoggerFactory;
 final class ModuleCode {
     private static final Logger LOG = LoggerFactory.getLogger(ModuleCode.class);
 
-    /** Checksum in hexadecimal digits. */
-    static final String CHECKSUM = checksum();
+    /** Checksum in hexadecimal digits; {@link Fingerprint#build} computes it when the server starts. */
+    static final String CHECKSUM = of(ModuleCode.class);
 
     private ModuleCode() {}
 
-    private static String checksum() {
+    /** Computes the checksum of the jar or directory of a class. */
+    static String of(Class<?> member) {
         try {
-            Path source = Path.of(ModuleCode.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            Path source = Path.of(
+                    member.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(source)) {
                 return checksum(source);
             }
             try (FileSystem jar = FileSystems.newFileSystem(source)) {
                 return checksum(jar.getPath("/"));
             }
-        } catch (IOException | URISyntaxException e) {
-            // Servers that cannot read their jar cannot be compared: the digests still are.
-            LOG.warn("Cannot read the classes of local compaction", e);
+        } catch (IOException | URISyntaxException | RuntimeException e) {
+            // Not thrown: in a static initializer it would be an Error, which ends the compaction instead of falling
+            // back.
+            LOG.warn(
+                    "Cannot read the classes of local compaction: servers with a known checksum reject the merges of this"
+                            + " server; put the module's jar on the class path of a local file system",
+                    e);
             return "unknown";
         }
     }

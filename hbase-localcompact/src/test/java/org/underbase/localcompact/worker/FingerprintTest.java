@@ -89,6 +89,12 @@ class FingerprintTest {
     }
 
     @Test
+    void unreadableClassesHaveUnknownChecksum() {
+        assertThat(ModuleCode.of(Compressor.class)).as("a jar").matches("[0-9a-f]{1,8}");
+        assertThat(ModuleCode.of(String.class)).as("no code source").isEqualTo("unknown");
+    }
+
+    @Test
     void checksumOfModuleDependsOnClassesOnly() throws IOException {
         Path classes = Files.createDirectories(directory.resolve("classes/a"));
         Files.write(classes.resolve("B.class"), new byte[] {1, 2});
