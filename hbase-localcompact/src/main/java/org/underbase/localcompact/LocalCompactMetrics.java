@@ -15,7 +15,7 @@ import org.underbase.localcompact.worker.Merges;
 
 /**
  * Metrics source of a RegionServer: record {@code localcompact} in the context {@code regionserver}, and one record {@code
- * localcompactNode} per DataNode whose merges failed.
+ * localcompactNode} per DataNode with remembered failures.
  */
 record LocalCompactMetrics(CompactionCounters counters, FailureMemory failures, Merges merges)
         implements MetricsSource {
@@ -70,7 +70,8 @@ record LocalCompactMetrics(CompactionCounters counters, FailureMemory failures, 
     private static MetricsInfo counter(Kind kind) {
         return switch (kind) {
             case DIVERGED -> Interns.info("DivergedMerges", "merges that wrote other bytes than a majority");
-            case FAILED -> Interns.info("FailedMerges", "merges that failed, lagged or did not respond");
+            case FAILED ->
+                Interns.info("FailedMerges", "merges that failed or did not respond while a majority agreed");
             case INCOMPATIBLE ->
                 Interns.info("IncompatibleMerges", "merges that a server with another version or settings rejected");
         };

@@ -61,9 +61,10 @@ public final class LocalCompactKeys {
             "underbase.localcompact.exclusion",
             "duration",
             "60s",
-            "Time for which a RegionServer starts no local compaction on a DataNode whose merge failed or wrote different bytes, or"
-                    + " whose RegionServer has another version. It doubles with each further failure, up to 64 times. With 0,"
-                    + " failures are only counted. Read when the server starts, not from tables.");
+            "Time for which a RegionServer starts no local compaction on a DataNode whose merge failed or wrote different bytes"
+                    + " while a majority agreed, or whose RegionServer has another version. It doubles with each further"
+                    + " failure, up to 64 times, and ends when that RegionServer restarts. With 0, failures are only counted."
+                    + " Read when the server starts, not from tables.");
 
     /** Switch for favored nodes. */
     public static final ConfigKey FAVORED_NODES_ENABLED = ConfigKey.of(

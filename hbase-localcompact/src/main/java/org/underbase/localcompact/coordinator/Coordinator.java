@@ -36,6 +36,7 @@ import org.underbase.localcompact.hdfs.PlacementException;
 import org.underbase.localcompact.hdfs.ReplicatedFile;
 import org.underbase.localcompact.hdfs.UnsupportedFileException;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Fingerprint;
 import org.underbase.localcompact.worker.Merges;
 import org.underbase.localcompact.worker.Worker;
 import org.underbase.operator.activity.Activity;
@@ -180,7 +181,12 @@ public final class Coordinator implements Closeable {
         }
         Path output = output(store, request);
         short replication = replication(conf, output);
-        Chosen chosen = choose(conf, request, replication, estimator.estimate(store, request));
+        Chosen chosen = choose(
+                conf,
+                request,
+                replication,
+                estimator.estimate(store, request),
+                Fingerprint.of(store.getColumnFamilyDescriptor()));
         LOG.info(
                 "Starting local compaction of {} on {}: {}",
                 describe(store, request),
@@ -254,7 +260,8 @@ public final class Coordinator implements Closeable {
     /** Selected workers by DataNode, and the cost. */
     private record Chosen(Map<String, Worker> workers, CompactionCost cost) {}
 
-    private Chosen choose(Configuration conf, CompactionRequestImpl request, short replication, long expected)
+    private Chosen choose(
+            Configuration conf, CompactionRequestImpl request, short replication, long expected, String fingerprint)
             throws IOException {
         Collection<Path> inputs =
                 request.getFiles().stream().map(HStoreFile::getPath).toList();
@@ -272,10 +279,12 @@ public final class Coordinator implements Closeable {
         });
         String ip = favoredNodes.ip();
         Map<String, Worker> available = workers.workersOf(addresses);
-        Set<String> excluded = failures.excluded();
+        Set<String> excluded = failures.excluded(available, fingerprint);
         if (excluded.stream().anyMatch(node -> InputLocality.host(node).equals(ip))) {
             throw new FallbackException(
-                    FallbackReason.PLACEMENT, "a merge of this server failed recently; excluded: " + excluded);
+                    FallbackReason.PLACEMENT,
+                    "this server's own DataNode is excluded after failures: " + excluded
+                            + "; the log contains the cause in \"Excluding DataNode\"");
         }
         available.keySet().removeAll(excluded);
         List<String> nodes = locality.fullest(available.keySet(), replication, ip);

@@ -2,6 +2,7 @@ package org.underbase.localcompact.coordinator;
 
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,44 +11,83 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.worker.Worker;
 
 /**
- * Memory of the DataNodes whose merges failed or diverged. Such a node is excluded from the local compactions of this server,
- * first for a configured pause and twice as long after each further failure, up to 64 pauses: otherwise a node with bad memory
- * or another codec library would cost each compaction a merge or two. Thread-safe.
+ * Memory of the nodes whose merges failed or diverged while a majority agreed, or whose servers are incompatible. Such a node is
+ * excluded from the local compactions of this server, first for a configured pause and twice as long after each further failure,
+ * up to 64 pauses: otherwise a node with bad memory or another codec library would cost each compaction a merge or two. An
+ * exclusion ends when the node's server restarts. Thread-safe.
  */
 public final class FailureMemory {
     private static final Logger LOG = LoggerFactory.getLogger(FailureMemory.class);
     private static final int MAX_DOUBLINGS = 6;
 
+    /** Time after an exclusion for which a node's failures are remembered: addresses change, and servers restart. */
+    private static final Duration KEPT = Duration.ofDays(1);
+
+    /** Fingerprint of failures that do not depend on it. */
+    private static final String ANY = "";
+
     /** Kind of failure. */
     public enum Kind {
-        /** The merge wrote other bytes than a majority, or there was no majority. */
-        DIVERGED,
-        /** The merge failed, lagged, or its server did not respond. */
-        FAILED,
+        /** The merge wrote other bytes than a majority. */
+        DIVERGED("check its memory, its disks and its codec libraries if this repeats"),
+        /** The merge failed, or its server did not respond. */
+        FAILED("check the log of its RegionServer if this repeats"),
         /** The server has another version or other settings. */
-        INCOMPATIBLE
+        INCOMPATIBLE("install the same releases and settings on all RegionServers");
+
+        private final String action;
+
+        Kind(String action) {
+            this.action = action;
+        }
+    }
+
+    /**
+     * Node of a merge.
+     *
+     * @param dataNode data transfer address {@code ip:port}
+     * @param server name of its RegionServer, which a restart changes
+     * @param fingerprint versions and codecs that the merge requires
+     */
+    record Node(String dataNode, String server, String fingerprint) {
+        Node anyFingerprint() {
+            return new Node(dataNode, server, ANY);
+        }
     }
 
     /**
      * Failures of one DataNode.
      *
      * @param dataNode data transfer address {@code ip:port}
-     * @param counts number of failures since the server started, by kind
+     * @param counts number of recent failures, by kind
      * @param excluded remaining time of the exclusion; zero if the node is not excluded
      */
-    public record NodeFailures(String dataNode, Map<Kind, Long> counts, Duration excluded) {}
+    public record NodeFailures(String dataNode, Map<Kind, Long> counts, Duration excluded) {
+        private NodeFailures plus(NodeFailures other) {
+            Map<Kind, Long> sum = new EnumMap<>(counts);
+            other.counts.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+            return new NodeFailures(
+                    dataNode, Map.copyOf(sum), excluded.compareTo(other.excluded) < 0 ? other.excluded : excluded);
+        }
+    }
 
-    private static final class Node {
+    private static final class Failures {
         private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
         private int doublings;
         private long until;
+
+        Failures(long now) {
+            until = now;
+        }
     }
 
     private final long pauseNanos;
     private final LongSupplier clock;
-    private final Map<String, Node> nodes = new TreeMap<>();
+    private final Map<Node, Failures> nodes = new HashMap<>();
+    private final Map<Kind, Long> totals = new EnumMap<>(Kind.class);
 
     /** With a pause of zero it only counts. {@code clock} returns nanoseconds. */
     FailureMemory(Duration pause, LongSupplier clock) {
@@ -55,42 +95,71 @@ public final class FailureMemory {
         this.clock = clock;
     }
 
-    /** Counts a failure. Failures during an exclusion, of merges that began before, do not extend it. */
-    synchronized void add(String dataNode, Kind kind) {
-        Node node = nodes.computeIfAbsent(dataNode, any -> new Node());
-        node.counts.merge(kind, 1L, Long::sum);
-        if (remaining(node) > 0 || pauseNanos == 0) {
+    /**
+     * Counts a failure. An incompatible server is excluded only for merges with the same fingerprint. Failures during an
+     * exclusion, of merges that began before, do not extend it.
+     */
+    synchronized void add(Node node, Kind kind, String cause) {
+        forget();
+        totals.merge(kind, 1L, Long::sum);
+        long now = clock.getAsLong();
+        Failures failures = nodes.computeIfAbsent(
+                kind == Kind.INCOMPATIBLE ? node : node.anyFingerprint(), any -> new Failures(now));
+        failures.counts.merge(kind, 1L, Long::sum);
+        if (remaining(failures) > 0) {
             return;
         }
-        long pause = pauseNanos << node.doublings;
-        node.until = clock.getAsLong() + pause;
-        node.doublings = Math.min(node.doublings + 1, MAX_DOUBLINGS);
-        LOG.warn(
-                "Excluding DataNode {} from local compactions for {} s: a merge is {}, failures {}",
-                dataNode,
-                Duration.ofNanos(pause).toSeconds(),
-                kind,
-                node.counts);
-    }
-
-    /** Resets the pause of a node after a successful merge, unless the merge began before a failure. */
-    synchronized void succeeded(String dataNode) {
-        Node node = nodes.get(dataNode);
-        if (node != null && remaining(node) == 0) {
-            node.doublings = 0;
+        long pause = pauseNanos << failures.doublings;
+        failures.until = now + pause;
+        failures.doublings = Math.min(failures.doublings + 1, MAX_DOUBLINGS);
+        if (pause > 0) {
+            LOG.warn(
+                    "Excluding DataNode {} with RegionServer {} from local compactions{} for {} s: {}; {}",
+                    node.dataNode(),
+                    node.server(),
+                    kind == Kind.INCOMPATIBLE ? " with the same codecs" : "",
+                    Duration.ofNanos(pause).toSeconds(),
+                    cause,
+                    kind.action);
         }
     }
 
-    private long remaining(Node node) {
-        return node.doublings == 0 ? 0 : Math.max(0, node.until - clock.getAsLong());
+    /** Resets the pauses of a node after a successful merge, unless the merge began before a failure. */
+    synchronized void succeeded(Node node) {
+        for (Node each : List.of(node, node.anyFingerprint())) {
+            Failures failures = nodes.get(each);
+            if (failures != null && remaining(failures) == 0) {
+                failures.doublings = 0;
+            }
+        }
     }
 
-    /** Lists the excluded DataNodes. */
-    synchronized Set<String> excluded() {
+    private long remaining(Failures failures) {
+        return Math.max(0, failures.until - clock.getAsLong());
+    }
+
+    private void forget() {
+        long now = clock.getAsLong();
+        nodes.values().removeIf(failures -> now - failures.until > KEPT.toNanos());
+    }
+
+    /**
+     * Lists the excluded DataNodes, and forgets the failures of restarted servers.
+     *
+     * @param workers available workers by DataNode
+     * @param fingerprint versions and codecs that the merges require
+     */
+    synchronized Set<String> excluded(Map<String, Worker> workers, String fingerprint) {
+        forget();
+        nodes.keySet()
+                .removeIf(node -> workers.containsKey(node.dataNode())
+                        && !workers.get(node.dataNode()).toString().equals(node.server()));
         Set<String> excluded = new TreeSet<>();
-        nodes.forEach((dataNode, node) -> {
-            if (remaining(node) > 0) {
-                excluded.add(dataNode);
+        nodes.forEach((node, failures) -> {
+            boolean applies =
+                    node.fingerprint().equals(ANY) || node.fingerprint().equals(fingerprint);
+            if (applies && workers.containsKey(node.dataNode()) && remaining(failures) > 0) {
+                excluded.add(node.dataNode());
             }
         });
         return excluded;
@@ -103,22 +172,21 @@ public final class FailureMemory {
      * @return number of failures since the server started
      */
     public synchronized long count(Kind kind) {
-        return nodes.values().stream()
-                .mapToLong(node -> node.counts.getOrDefault(kind, 0L))
-                .sum();
+        return totals.getOrDefault(kind, 0L);
     }
 
     /**
-     * Lists the DataNodes that ever failed.
+     * Lists the DataNodes with remembered failures.
      *
      * @return snapshot in the order of the addresses
      */
     public synchronized List<NodeFailures> nodes() {
-        return nodes.entrySet().stream()
-                .map(each -> new NodeFailures(
-                        each.getKey(),
-                        Map.copyOf(each.getValue().counts),
-                        Duration.ofNanos(remaining(each.getValue()))))
-                .toList();
+        forget();
+        Map<String, NodeFailures> byDataNode = new TreeMap<>();
+        nodes.forEach((node, failures) -> byDataNode.merge(
+                node.dataNode(),
+                new NodeFailures(node.dataNode(), Map.copyOf(failures.counts), Duration.ofNanos(remaining(failures))),
+                NodeFailures::plus));
+        return List.copyOf(byDataNode.values());
     }
 }

@@ -2,10 +2,10 @@ package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
@@ -76,7 +76,7 @@ final class LocalCompaction {
             file.complete(limits.progress());
             FaultPoints.at(FaultPoint.COMPLETE, ticket, block);
             done = true;
-            merges.forEach(merge -> failures.succeeded(merge.dataNode()));
+            merges.forEach(merge -> failures.succeeded(merge.node()));
             return length;
         } finally {
             over.countDown();
@@ -102,16 +102,23 @@ final class LocalCompaction {
                 each.start(deadline);
                 return each;
             });
-            remember(started.failed().keySet());
             if (!started.failed().isEmpty()) {
+                if (merge.fault().equals(Optional.of(Kind.INCOMPATIBLE))) {
+                    remember(started.failed());
+                }
                 throw first(started.failed());
             }
         }
         FaultPoints.at(FaultPoint.TICKETS_SENT, ticket, 0);
     }
 
-    private void remember(Collection<MergeHandle> failed) {
-        failed.forEach(merge -> merge.fault().ifPresent(kind -> failures.add(merge.dataNode(), kind)));
+    /**
+     * Remembers failed merges. Call it only if a majority agreed without them, or the servers are incompatible: otherwise the
+     * store, its files or the NameNode may be at fault, and a store would exclude all its nodes.
+     */
+    private void remember(Map<MergeHandle, IOException> failed) {
+        failed.forEach((merge, cause) ->
+                merge.fault().ifPresent(kind -> failures.add(merge.node(), kind, String.valueOf(cause.getMessage()))));
     }
 
     private int majority() {
@@ -125,17 +132,13 @@ final class LocalCompaction {
         BlockProto block = block(index, located);
         MergeGroup.Outcome<StateProto> written = group.onEach(merges, majority(), lag, merge -> merge.write(block));
         FaultPoints.at(FaultPoint.WRITTEN, ticket, index);
-        remember(written.failed().keySet());
         StateProto agreed = agreed(written);
+        remember(written.failed());
         written.done().forEach((merge, state) -> {
             if (!same(state, agreed)) {
-                LOG.warn(
-                        "{} on DataNode {} wrote different bytes in block {} of {}",
-                        merge,
-                        merge.dataNode(),
-                        index,
-                        file);
-                failures.add(merge.dataNode(), Kind.DIVERGED);
+                String cause = "it wrote other bytes than the majority in block " + index + " of " + file;
+                LOG.warn("Dropping {} on DataNode {}: {}", merge, merge.dataNode(), cause);
+                failures.add(merge.node(), Kind.DIVERGED, cause);
             }
         });
         FaultPoints.at(FaultPoint.AGREED, ticket, index);
@@ -194,9 +197,11 @@ final class LocalCompaction {
         });
         outcome.failed()
                 .forEach((merge, cause) -> LOG.warn("{} did not finalize block {}", merge, block.getIndex(), cause));
-        remember(outcome.failed().keySet());
         if (outcome.done().size() < MIN_REPLICAS) {
             throw first(outcome.failed());
+        }
+        if (outcome.done().size() >= majority()) {
+            remember(outcome.failed());
         }
         return List.copyOf(outcome.done().keySet());
     }
@@ -219,7 +224,6 @@ final class LocalCompaction {
             }
         }
         if (states.size() >= MIN_REPLICAS) {
-            states.keySet().forEach(merge -> failures.add(merge.dataNode(), Kind.DIVERGED));
             throw new FallbackException(
                     FallbackReason.DIVERGED, "the merges wrote different bytes: " + describe(states));
         }

@@ -45,6 +45,11 @@ final class MergeHandle {
         return dataNode;
     }
 
+    /** Returns the node as failures are remembered. */
+    FailureMemory.Node node() {
+        return new FailureMemory.Node(dataNode, worker.toString(), ticket.getFingerprint());
+    }
+
     /** Returns the last reported state, at most a second old while the coordinator awaits a state. */
     StateProto last() {
         return last;

@@ -26,4 +26,12 @@ public interface Worker {
      * @throws IOException if the server cannot be reached
      */
     StateProto step(StepRequestProto request) throws IOException;
+
+    /**
+     * Returns the name of the server, for messages and to detect its restart.
+     *
+     * @return name that a restart of another server changes
+     */
+    @Override
+    String toString();
 }

@@ -58,7 +58,7 @@ final class FakeWorker implements Worker {
             .setReadPoint(0)
             .setMajor(true)
             .setAllFiles(true)
-            .setFingerprint("")
+            .setFingerprint("java=17")
             .setClientName("")
             .setBlockSize(100)
             .setDataNode("")
