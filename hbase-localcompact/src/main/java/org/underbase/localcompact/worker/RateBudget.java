@@ -24,10 +24,14 @@ final class RateBudget {
      * Takes bytes.
      *
      * @param bytes merged bytes
-     * @param bytesPerSecond total throughput of all merges
+     * @param bytesPerSecond total throughput of all merges; infinite for bytes that do not use the budget
      * @return nanoseconds that the caller waits before it merges further bytes
      */
     synchronized long take(long bytes, double bytesPerSecond) {
+        if (Double.isInfinite(bytesPerSecond)) {
+            // A store that blocks writes does not wait for the backlog of other servers.
+            return 0;
+        }
         long now = nanos.getAsLong();
         busyUntil = Math.max(busyUntil, now - CREDIT_NANOS)
                 + Math.round(bytes / bytesPerSecond * TimeUnit.SECONDS.toNanos(1));

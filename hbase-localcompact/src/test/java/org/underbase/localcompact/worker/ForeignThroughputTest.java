@@ -81,6 +81,14 @@ class ForeignThroughputTest {
     }
 
     @Test
+    void unlimitedThroughputDoesNotWaitForBacklog() {
+        long backlog = budget.take(10_000, 1000);
+        assertThat(backlog).isGreaterThan(9 * SECOND);
+        assertThat(budget.take(1000, Double.POSITIVE_INFINITY)).isZero();
+        assertThat(budget.take(0, 1000)).as("backlog of the others").isEqualTo(backlog);
+    }
+
+    @Test
     void limitFollowsPressureOfOwner() {
         ForeignLimit limit = new ForeignLimit(conf);
         assertThat(limit.bytesPerSecond(0)).isEqualTo(2 * 50 * MIB);
