@@ -128,7 +128,8 @@ public final class LocalCompactKeys {
                     "Total throughput of a RegionServer's merges for other servers, as a multiple of HBase's limit of compactions"
                             + " (hbase.hstore.compaction.throughput.*) at the other server's compaction pressure. By default"
                             + " twice the limit, because a compaction merges on two other servers. A RegionServer's own"
-                            + " compactions do not share it. Not from tables.")
+                            + " compactions do not share it. A server does not start with an invalid value; a running one keeps"
+                            + " the last valid value. Not from tables.")
             .asLive();
 
     /** Maximum pressure of local compactions. */

@@ -5,19 +5,55 @@ import org.apache.hadoop.hbase.regionserver.compactions.OffPeakHours;
 import org.apache.hadoop.hbase.regionserver.throttle.CompactionThroughputControllerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.regionserver.throttle.PressureAwareCompactionThroughputController;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.operator.config.InvalidSettingException;
 
 /**
  * Total throughput of a server's merges for other servers: HBase's limit of compactions at the pressure of the other server,
- * times a factor. It is read again for each use, so that HBase's command {@code update_config} changes it.
- *
- * @param conf configuration of the server
+ * times a factor. It is read again for each use, so that HBase's command {@code update_config} changes it. Thread-safe.
  */
-record ForeignLimit(Configuration conf) {
+final class ForeignLimit {
+    private static final Logger LOG = LoggerFactory.getLogger(ForeignLimit.class);
+
     /** HBase's defaults, which its controller does not publish. */
     private static final long LOWER = 50L << 20;
 
     private static final long HIGHER = 100L << 20;
+
+    private final Configuration conf;
+    private double factor;
+    private String rejected;
+
+    /**
+     * Checks the factor.
+     *
+     * @param conf configuration of the server
+     * @throws InvalidSettingException if the factor is invalid
+     */
+    ForeignLimit(Configuration conf) {
+        this.conf = conf;
+        this.factor = read();
+    }
+
+    private double read() {
+        return LocalCompactKeys.FOREIGN_FACTOR.decimal(conf, LocalCompactKeys.MIN_FACTOR, 1000);
+    }
+
+    /** Reads the factor; keeps the last valid one, because an invalid value must not fail running merges. */
+    private synchronized double factor() {
+        try {
+            factor = read();
+            rejected = null;
+        } catch (InvalidSettingException e) {
+            if (!e.getMessage().equals(rejected)) {
+                rejected = e.getMessage();
+                LOG.warn("Keeping throughput factor {} of merges for other servers: {}", factor, rejected);
+            }
+        }
+        return factor;
+    }
 
     /** Computes the limit; {@code pressure} is the compaction pressure of the server that owns the store. */
     double bytesPerSecond(double pressure) {
@@ -27,9 +63,9 @@ record ForeignLimit(Configuration conf) {
                         == NoLimitThroughputController.class) {
             return Double.POSITIVE_INFINITY;
         }
-        double factor = LocalCompactKeys.FOREIGN_FACTOR.decimal(conf, LocalCompactKeys.MIN_FACTOR, 1000);
+        double times = factor();
         if (OffPeakHours.getInstance(conf).isOffPeakHour()) {
-            return factor
+            return times
                     * conf.getLong(
                             PressureAwareCompactionThroughputController.HBASE_HSTORE_COMPACTION_MAX_THROUGHPUT_OFFPEAK,
                             Long.MAX_VALUE);
@@ -39,6 +75,6 @@ record ForeignLimit(Configuration conf) {
         long higher = conf.getLong(
                 PressureAwareCompactionThroughputController.HBASE_HSTORE_COMPACTION_MAX_THROUGHPUT_HIGHER_BOUND,
                 HIGHER);
-        return factor * (lower + (higher - lower) * Math.max(0, pressure));
+        return times * (lower + (higher - lower) * Math.max(0, pressure));
     }
 }

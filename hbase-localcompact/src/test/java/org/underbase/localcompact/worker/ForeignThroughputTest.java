@@ -1,6 +1,7 @@
 package org.underbase.localcompact.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -10,9 +11,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.throttle.CompactionThroughputControllerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.regionserver.throttle.PressureAwareCompactionThroughputController;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.operator.config.InvalidSettingException;
 
 /** Test of the throughput of merges for other servers, with a virtual clock. */
 class ForeignThroughputTest {
@@ -113,6 +117,38 @@ class ForeignThroughputTest {
                 CompactionThroughputControllerFactory.HBASE_THROUGHPUT_CONTROLLER_KEY,
                 NoLimitThroughputController.class.getName());
         assertThat(limit.bytesPerSecond(0)).isInfinite();
+    }
+
+    @Test
+    void invalidFactorIsRejectedAtStart() {
+        conf.set(LocalCompactKeys.FOREIGN_FACTOR.name(), "fast");
+        assertThatThrownBy(() -> new Merges(conf, null, new OwnNode("localhost"), () -> null, () -> true))
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessageContaining("'fast' of " + LocalCompactKeys.FOREIGN_FACTOR.name());
+    }
+
+    @Test
+    void lastValidFactorIsKeptWithOneWarning() {
+        conf.set(LocalCompactKeys.FOREIGN_FACTOR.name(), "3");
+        ForeignLimit limit = new ForeignLimit(conf);
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(ForeignLimit.class));
+        try {
+            conf.set(LocalCompactKeys.FOREIGN_FACTOR.name(), "-1");
+            for (int i = 0; i < 3; i++) {
+                assertThat(limit.bytesPerSecond(0)).isEqualTo(3 * 50 * MIB);
+            }
+            assertThat(log.getOutput()).containsOnlyOnce("Keeping throughput factor 3.0");
+            log.clearOutput();
+            conf.set(LocalCompactKeys.FOREIGN_FACTOR.name(), "0");
+            assertThat(limit.bytesPerSecond(0)).isEqualTo(3 * 50 * MIB);
+            assertThat(log.getOutput()).contains("invalid value '0'");
+            log.clearOutput();
+            conf.set(LocalCompactKeys.FOREIGN_FACTOR.name(), "4");
+            assertThat(limit.bytesPerSecond(0)).isEqualTo(4 * 50 * MIB);
+            assertThat(log.getOutput()).isEmpty();
+        } finally {
+            log.stopCapturing();
+        }
     }
 
     @Test
