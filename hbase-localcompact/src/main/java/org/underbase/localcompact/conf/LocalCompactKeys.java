@@ -36,7 +36,7 @@ public final class LocalCompactKeys {
             "10s",
             "Maximum time that a compaction waits in total for free merge slots of its RegionServers, at most half of"
                     + " underbase.localcompact.progress.timeout. Then it falls back to stock compaction (REJECTED). With 0 it"
-                    + " does not wait.");
+                    + " does not wait. A table or family can only shorten it.");
 
     /** Maximum time without progress, of a merge and of its coordinator. */
     public static final ConfigKey PROGRESS_TIMEOUT = ConfigKey.of(
@@ -139,14 +139,14 @@ public final class LocalCompactKeys {
             "2",
             "Compaction pressure of a RegionServer above which its stores use stock compaction (PRESSURE), which waits for no"
                     + " other server. HBase's pressure is above 1 when a store blocks writes, and about 2 with twice as many"
-                    + " files.");
+                    + " files. A table or family can only lower it.");
 
     /** Lag of a merge that is always tolerated. */
     public static final ConfigKey LAG_MIN = ConfigKey.of(
             "underbase.localcompact.lag.min",
             "duration",
             "10s",
-            "Time that the merges of a compaction may lag the majority in total, even if the majority is fast.");
+            "Time that the merges of a compaction may lag the majority in total, even if the majority is fast. Not from tables.");
 
     /** Lag of a merge, relative to the majority. */
     public static final ConfigKey LAG_FACTOR = ConfigKey.of(
@@ -155,7 +155,8 @@ public final class LocalCompactKeys {
             "2",
             "Time that the merges of a compaction may lag the majority in total, as a multiple of the time of the majority: with 2"
                     + " a merge may take three times as long. A slower merge is dropped, and HDFS copies the remaining"
-                    + " blocks. A block is awaited for at most underbase.localcompact.progress.timeout.");
+                    + " blocks. A block is awaited for at most underbase.localcompact.progress.timeout."
+                    + " Not from tables.");
 
     private LocalCompactKeys() {}
 
@@ -171,15 +172,29 @@ public final class LocalCompactKeys {
     }
 
     /**
-     * Reads {@link #SLOT_WAIT}. Merges that have started wait for the others and must not time out.
+     * Reads {@link #SLOT_WAIT} of a store. Merges that have started wait for the others and must not time out.
      *
-     * @param conf configuration of the store
-     * @param progressTimeout progress timeout of the store
-     * @return time of at most half of the progress timeout
-     * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a duration
+     * @param store configuration of the store
+     * @param site configuration of the server
+     * @return the shorter time, at most half of the progress timeout
+     * @throws org.underbase.operator.config.InvalidSettingException if a value is not such a duration
      */
-    public static Duration slotWait(Configuration conf, Duration progressTimeout) {
-        return Duration.ofMillis(Math.min(SLOT_WAIT.millis(conf, 0, MAX_MILLIS), progressTimeout.toMillis() / 2));
+    public static Duration slotWait(Configuration store, Configuration site) {
+        long wait = Math.min(SLOT_WAIT.millis(store, 0, MAX_MILLIS), SLOT_WAIT.millis(site, 0, MAX_MILLIS));
+        return Duration.ofMillis(Math.min(wait, progressTimeout(store, site).toMillis() / 2));
+    }
+
+    /**
+     * Reads {@link #MAX_PRESSURE} of a store.
+     *
+     * @param store configuration of the store
+     * @param site configuration of the server
+     * @return the lower pressure
+     * @throws org.underbase.operator.config.InvalidSettingException if a value is not a number of at least 0
+     */
+    public static double maxPressure(Configuration store, Configuration site) {
+        return Math.min(
+                MAX_PRESSURE.decimal(store, 0, Double.MAX_VALUE), MAX_PRESSURE.decimal(site, 0, Double.MAX_VALUE));
     }
 
     /**
@@ -212,7 +227,7 @@ public final class LocalCompactKeys {
     /**
      * Reads {@link #LAG_MIN}.
      *
-     * @param conf configuration of the store
+     * @param conf configuration of the server
      * @return time of at most one day
      * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a duration
      */

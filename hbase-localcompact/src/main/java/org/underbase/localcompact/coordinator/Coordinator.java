@@ -175,7 +175,7 @@ public final class Coordinator implements Closeable {
         if (!obstacle.isEmpty()) {
             throw new FallbackException(FallbackReason.INELIGIBLE, obstacle);
         }
-        Optional<String> pressure = Owner.obstacle(server.getCompactionPressure(), conf);
+        Optional<String> pressure = Owner.obstacle(server.getCompactionPressure(), conf, site);
         if (pressure.isPresent()) {
             throw new FallbackException(FallbackReason.PRESSURE, pressure.get());
         }

@@ -15,12 +15,11 @@ import org.underbase.localcompact.conf.LocalCompactKeys;
 record Limits(Duration progress, Duration slotWait, Duration lagMin, double lagFactor) {
     /** Reads the limits of a store; {@code site} is the configuration of the server. */
     static Limits of(Configuration conf, Configuration site) {
-        Duration progress = LocalCompactKeys.progressTimeout(conf, site);
         return new Limits(
-                progress,
-                LocalCompactKeys.slotWait(conf, progress),
-                LocalCompactKeys.lagMin(conf),
-                LocalCompactKeys.LAG_FACTOR.decimal(conf, 0, 1000));
+                LocalCompactKeys.progressTimeout(conf, site),
+                LocalCompactKeys.slotWait(conf, site),
+                LocalCompactKeys.lagMin(site),
+                LocalCompactKeys.LAG_FACTOR.decimal(site, 0, 1000));
     }
 
     LagBudget lagBudget() {

@@ -13,9 +13,15 @@ import org.underbase.localcompact.conf.LocalCompactKeys;
  * @param pressure HBase's compaction pressure of the server: above 1 when a store blocks writes
  */
 record Owner(BooleanSupplier active, DoubleSupplier pressure) {
-    /** Returns the reason why a compaction under this pressure is stock; empty if it may be local. */
-    static Optional<String> obstacle(double pressure, Configuration conf) {
-        double max = LocalCompactKeys.MAX_PRESSURE.decimal(conf, 0, Double.MAX_VALUE);
+    /**
+     * Returns the reason why a compaction under this pressure is stock; empty if it may be local.
+     *
+     * @param pressure pressure of the server
+     * @param conf configuration of the store
+     * @param site configuration of the server
+     */
+    static Optional<String> obstacle(double pressure, Configuration conf, Configuration site) {
+        double max = LocalCompactKeys.maxPressure(conf, site);
         return pressure <= max
                 ? Optional.empty()
                 : Optional.of("compaction pressure " + pressure + " is above " + LocalCompactKeys.MAX_PRESSURE.name()

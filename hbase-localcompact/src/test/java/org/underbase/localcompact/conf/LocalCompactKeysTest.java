@@ -43,6 +43,15 @@ class LocalCompactKeysTest {
                 .isEqualTo(Duration.ofMillis(millis));
     }
 
+    /** Merges that have started hold slots of other servers while the compaction waits. */
+    @ParameterizedTest
+    @CsvSource({"30s,10s,10000", "5s,10s,5000", "0,10s,0", "40s,50s,30000"})
+    void slotWaitOfServerBoundsThatOfTable(String table, String site, long millis) {
+        assertThat(LocalCompactKeys.slotWait(
+                        with(LocalCompactKeys.SLOT_WAIT, table), with(LocalCompactKeys.SLOT_WAIT, site)))
+                .isEqualTo(Duration.ofMillis(millis));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1", "-5", "0", "99999d", "soon", "2d", "9223372036854775807s"})
     void timeoutIsRejectedOutsideOneSecondToOneDay(String text) {

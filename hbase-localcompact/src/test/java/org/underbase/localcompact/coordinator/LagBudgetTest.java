@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.conf.LocalCompactKeys;
 
 /** Test of the lag that a compaction tolerates, without waiting. */
 class LagBudgetTest {
@@ -61,6 +62,17 @@ class LagBudgetTest {
         budget.spend(seconds(5), seconds(10));
         budget.spend(seconds(20), 0);
         assertThat(budget.limit(seconds(1))).isEqualTo(seconds(42));
+    }
+
+    @Test
+    void tableCannotChangeTheLag() {
+        Configuration table = new Configuration(false);
+        table.set(LocalCompactKeys.LAG_MIN.name(), "0");
+        table.set(LocalCompactKeys.LAG_FACTOR.name(), "1000");
+        LagBudget ofTable = Limits.of(table, new Configuration(false)).lagBudget();
+        for (double majority : new double[] {0.1, 10}) {
+            assertThat(ofTable.limit(seconds(majority))).isEqualTo(budget.limit(seconds(majority)));
+        }
     }
 
     @Test
