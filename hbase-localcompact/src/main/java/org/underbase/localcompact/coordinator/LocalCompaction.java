@@ -66,8 +66,7 @@ final class LocalCompaction {
         boolean done = false;
         CountDownLatch over = new CountDownLatch(1);
         try {
-            start();
-            group.send(all, merge -> merge.keepAlive(over));
+            start(over);
             int block = 0;
             while (!write(block)) {
                 block++;
@@ -90,9 +89,10 @@ final class LocalCompaction {
 
     /**
      * Starts the merges in turn. All coordinators take the slots of the servers in the same order, that of their addresses: a
-     * coordinator that holds slots waits only for servers that follow them, so no cycle of waiting coordinators exists.
+     * coordinator that holds slots waits only for servers that follow them, so no cycle of waiting coordinators exists. A started
+     * merge gets keep-alives until {@code over} opens, also while a later server does not respond.
      */
-    private void start() throws IOException {
+    private void start(CountDownLatch over) throws IOException {
         long deadline = System.nanoTime() + limits.slotWait().toNanos();
         List<MergeHandle> ordered = merges.stream()
                 .sorted(Comparator.comparing(MergeHandle::dataNode))
@@ -108,6 +108,7 @@ final class LocalCompaction {
                 }
                 throw first(started.failed());
             }
+            group.send(List.of(merge), each -> each.keepAlive(over));
         }
         FaultPoints.at(FaultPoint.TICKETS_SENT, ticket, 0);
     }

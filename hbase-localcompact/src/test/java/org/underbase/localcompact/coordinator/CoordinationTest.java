@@ -276,6 +276,13 @@ class CoordinationTest {
     }
 
     @Test
+    void startedMergesGetKeepAlivesWhileServerIsAwaited() throws IOException {
+        // With a progress timeout of 12 s, a keep-alive is due every 3 s.
+        c.slots(() -> a.keepAlives() > 0 && b.keepAlives() > 0);
+        assertThat(run(Duration.ofSeconds(12), a, b, c)).isEqualTo(200);
+    }
+
+    @Test
     void slotsAreTakenInOrderOfAddresses() throws IOException {
         // Two coordinators that take the slots of a and b in different orders would wait for each other.
         b.slots(() -> of("a").contains("start"));

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
@@ -72,6 +73,7 @@ final class FakeWorker implements Worker {
     private final int blocks;
     private final List<String> events;
     private final Set<Double> pressures = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger keepAlives = new AtomicInteger();
     private int cells;
     private BooleanSupplier slots = () -> true;
     private final Map<Call, FaultAt> faults = new EnumMap<>(Call.class);
@@ -106,6 +108,11 @@ final class FakeWorker implements Worker {
     /** Returns the pressures that came with commands. */
     Set<Double> pressures() {
         return pressures;
+    }
+
+    /** Counts the requests without a command. */
+    int keepAlives() {
+        return keepAlives.get();
     }
 
     String name() {
@@ -165,6 +172,10 @@ final class FakeWorker implements Worker {
         }
         if (request.getEnd()) {
             note("end");
+            return state;
+        }
+        if (!request.hasOpen() && !request.hasFinalizeReplica()) {
+            keepAlives.incrementAndGet();
             return state;
         }
         pressures.add(request.getPressure());
