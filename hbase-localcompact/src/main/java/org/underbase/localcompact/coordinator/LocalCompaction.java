@@ -135,6 +135,8 @@ final class LocalCompaction {
         FaultPoints.at(FaultPoint.WRITTEN, ticket, index);
         StateProto agreed = agreed(written);
         remember(written.failed());
+        written.failed()
+                .forEach((merge, cause) -> LOG.warn("{} did not write block {} of {}", merge, index, file, cause));
         written.done().forEach((merge, state) -> {
             if (!same(state, agreed)) {
                 String cause = "it wrote other bytes than the majority in block " + index + " of " + file;

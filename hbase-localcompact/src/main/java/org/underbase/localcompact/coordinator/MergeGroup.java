@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +24,12 @@ final class MergeGroup {
     private static final Logger LOG = LoggerFactory.getLogger(MergeGroup.class);
 
     private final ExecutorService pool;
-    private final Duration maxLag;
+    private final Duration maxWait;
 
-    /** {@code maxLag} is the maximum time that a merge may lag the others without a budget. */
-    MergeGroup(ExecutorService pool, Duration maxLag) {
+    /** {@code maxWait} is the maximum time that a merge has after a quorum of the others, without a budget. */
+    MergeGroup(ExecutorService pool, Duration maxWait) {
         this.pool = pool;
-        this.maxLag = maxLag;
+        this.maxWait = maxWait;
     }
 
     /** Action on one merge. */
@@ -45,42 +46,48 @@ final class MergeGroup {
      * unresponsive one does not delay the others.
      */
     <T> Outcome<T> onEach(List<MergeHandle> merges, int quorum, Action<T> action) throws IOException {
-        return onEach(merges, quorum, new LagBudget(maxLag, 0, maxLag), action);
+        LagClock clock = new LagClock(quorum, false, new LagBudget(maxWait, 0, maxWait), System.nanoTime());
+        return onEach(merges, clock, action, merge -> merge + " did not respond");
     }
 
-    /** Runs an action on all merges. After {@code quorum} results the remaining merges have the time of a budget. */
+    /**
+     * Runs an action on all merges. After {@code quorum} results and that of the coordinator's own merge, the remaining merges
+     * have the time of a budget.
+     */
     <T> Outcome<T> onEach(List<MergeHandle> merges, int quorum, LagBudget lag, Action<T> action) throws IOException {
-        long began = System.nanoTime();
-        long reached = began;
-        long limit = 0;
+        boolean own = merges.stream().anyMatch(MergeHandle::isOwn);
+        return onEach(merges, new LagClock(quorum, own, lag, System.nanoTime()), action, merge -> {
+            merge.setLagging();
+            return merge + " lags the other servers";
+        });
+    }
+
+    private <T> Outcome<T> onEach(
+            List<MergeHandle> merges, LagClock clock, Action<T> action, Function<MergeHandle, String> onTimeout)
+            throws IOException {
         ExecutorCompletionService<T> service = new ExecutorCompletionService<>(pool);
         IdentityHashMap<Future<T>, MergeHandle> running = new IdentityHashMap<>();
         Map<MergeHandle, T> done = new HashMap<>();
         Map<MergeHandle, IOException> failed = new LinkedHashMap<>();
         try {
             merges.forEach(merge -> running.put(service.submit(() -> action.on(merge)), merge));
-            boolean limited = false;
             while (!running.isEmpty()) {
-                if (!limited && done.size() >= quorum) {
-                    reached = System.nanoTime();
-                    limit = lag.limit(reached - began);
-                    limited = true;
-                }
-                Future<T> next = limited
-                        ? service.poll(Math.max(1, reached + limit - System.nanoTime()), TimeUnit.NANOSECONDS)
+                Future<T> next = clock.started()
+                        ? service.poll(Math.max(1, clock.left(System.nanoTime())), TimeUnit.NANOSECONDS)
                         : service.take();
                 if (next == null) {
-                    String lagging = " lags the other servers by " + TimeUnit.NANOSECONDS.toMillis(limit) + " ms";
+                    String limit = " for " + TimeUnit.NANOSECONDS.toMillis(clock.limit()) + " ms";
                     running.values()
-                            .forEach(merge ->
-                                    failed.put(merge, new FallbackException(FallbackReason.FAILED, merge + lagging)));
+                            .forEach(merge -> failed.put(
+                                    merge,
+                                    new FallbackException(FallbackReason.FAILED, onTimeout.apply(merge) + limit)));
                     break;
                 }
-                take(running.remove(next), next, done, failed);
+                MergeHandle merge = running.remove(next);
+                take(merge, next, done, failed);
+                clock.ended(merge.isOwn(), done.containsKey(merge), System.nanoTime());
             }
-            if (limited) {
-                lag.spend(reached - began, System.nanoTime() - reached);
-            }
+            clock.stop(System.nanoTime());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (IOException) new InterruptedIOException("the compaction was interrupted").initCause(e);

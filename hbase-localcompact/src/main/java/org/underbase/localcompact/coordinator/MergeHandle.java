@@ -60,6 +60,16 @@ final class MergeHandle {
         return fault;
     }
 
+    /** Returns whether the merge runs on the coordinator's server. */
+    boolean isOwn() {
+        return worker.isLocal();
+    }
+
+    /** Records that the merge is dropped because it is slow: a busy server is no faulty one. */
+    void setLagging() {
+        fault = Optional.empty();
+    }
+
     /** Starts the merge; awaits a slot of a busy server until {@link System#nanoTime} reaches {@code deadline}. */
     void start(long deadline) throws IOException {
         while (true) {

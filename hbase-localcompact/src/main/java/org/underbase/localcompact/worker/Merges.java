@@ -250,6 +250,11 @@ public final class Merges implements Worker, Closeable {
         return state;
     }
 
+    @Override
+    public boolean isLocal() {
+        return true;
+    }
+
     /**
      * Counts the rejected merges, and those that left the queue without a slot.
      *

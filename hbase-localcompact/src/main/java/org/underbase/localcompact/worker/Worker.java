@@ -34,4 +34,13 @@ public interface Worker {
      */
     @Override
     String toString();
+
+    /**
+     * Returns whether the server is this process.
+     *
+     * @return false for other servers
+     */
+    default boolean isLocal() {
+        return false;
+    }
 }

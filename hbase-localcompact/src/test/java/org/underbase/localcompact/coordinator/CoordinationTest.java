@@ -324,7 +324,19 @@ class CoordinationTest {
         assertThat(run(new Limits(progress, LONG, lagMin, 1000), a, b, c)).isEqualTo(200);
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(LONG);
         await().atMost(LONG).untilAsserted(() -> assertThat(of("b")).contains("interrupted", "abort"));
+        assertThat(remembered()).isEqualTo(call == Call.WRITE ? List.of() : List.of("b FAILED"));
         assertThat(ofFile()).endsWith("recovery 2", "survived on [a, c]", "ended with 100", "complete");
+    }
+
+    /** HBase throttles the own merge together with the server's stock compactions, and its replica keeps the store local. */
+    @Test
+    void ownMergeIsAwaitedWithoutLagLimit() throws IOException {
+        AtomicInteger polls = new AtomicInteger();
+        b.local().ready(() -> polls.incrementAndGet() % 3 == 0);
+        run(new Limits(LONG, LONG, Duration.ZERO, 0), a, b, c);
+        awaitLast("b", "end");
+        assertThat(polls).hasValue(6);
+        assertThat(remembered()).isEmpty();
     }
 
     @Test

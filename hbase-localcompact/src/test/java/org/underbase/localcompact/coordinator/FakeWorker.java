@@ -76,6 +76,8 @@ final class FakeWorker implements Worker {
     private final AtomicInteger keepAlives = new AtomicInteger();
     private int cells;
     private BooleanSupplier slots = () -> true;
+    private BooleanSupplier ready = () -> true;
+    private boolean local;
     private final Map<Call, FaultAt> faults = new EnumMap<>(Call.class);
     private StateProto state =
             StateProto.newBuilder().setPhase(Phase.WAITING).setBlock(0).build();
@@ -103,6 +105,23 @@ final class FakeWorker implements Worker {
     FakeWorker slots(BooleanSupplier source) {
         slots = source;
         return this;
+    }
+
+    /** Sets whether a request for a block finds it written. */
+    FakeWorker ready(BooleanSupplier source) {
+        ready = source;
+        return this;
+    }
+
+    /** Makes it the worker of the coordinator's server. */
+    FakeWorker local() {
+        local = true;
+        return this;
+    }
+
+    @Override
+    public boolean isLocal() {
+        return local;
     }
 
     /** Returns the pressures that came with commands. */
@@ -193,6 +212,10 @@ final class FakeWorker implements Worker {
             return;
         }
         note("write " + block);
+        if (!ready.getAsBoolean()) {
+            state = state.toBuilder().setPhase(Phase.MERGING).build();
+            return;
+        }
         Fault fault = fault(Call.WRITE, block);
         if (fault == Fault.FAIL || fault == Fault.CANCEL) {
             fail();
