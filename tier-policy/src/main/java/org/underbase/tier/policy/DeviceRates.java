@@ -13,21 +13,23 @@ public final class DeviceRates {
     private DeviceRates() {}
 
     /**
-     * Limits each rate to a multiple of the lower median of the others.
+     * Limits each rate to a multiple of the lower median of the others, and replaces unknown rates by the lower median.
      *
      * @param announced rates of the tier's DataNodes, in any unit; 0 if unknown
-     * @return limited rates; the only known rate of a tier, and unknown rates, are unchanged
+     * @return limited rates; the only known rate of a tier is unchanged, and without a known rate all are 0
      */
     public static double[] limited(double[] announced) {
         double[] known =
                 Arrays.stream(announced).filter(rate -> rate > 0).sorted().toArray();
         double[] limited = announced.clone();
-        if (known.length < 2) {
+        if (known.length == 0) {
             return limited;
         }
         int middle = (known.length - 2) / 2;
         for (int i = 0; i < limited.length; i++) {
-            if (limited[i] > 0) {
+            if (limited[i] <= 0) {
+                limited[i] = known[(known.length - 1) / 2];
+            } else if (known.length > 1) {
                 // Without this rate, those above it are one index lower.
                 int own = Arrays.binarySearch(known, limited[i]);
                 double median = middle < own ? known[middle] : known[middle + 1];

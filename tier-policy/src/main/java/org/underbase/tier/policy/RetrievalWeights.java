@@ -28,7 +28,7 @@ public final class RetrievalWeights {
      * Replica of a block.
      *
      * @param rank rank of its tier; {@link TierNames#UNKNOWN} without one
-     * @param device rate of its DataNode's devices, in any unit; above 0
+     * @param device rate of its DataNode's devices, in any unit; 0 if unknown
      * @param tierSize number of DataNodes of its tier
      * @param proximity place in relation to the reader
      * @param load number of data transfers that its DataNode has reported
@@ -81,18 +81,18 @@ public final class RetrievalWeights {
                 weights[i] *= proximity(replicas[i].proximity());
             }
             if (loadAware) {
-                double time = replicas[i].rank() == TierNames.UNKNOWN ? 1 : slowest / replicas[i].device();
+                double time = replicas[i].device() > 0 ? slowest / replicas[i].device() : 1;
                 weights[i] /= 1 + Math.max(0, replicas[i].load()) * time;
             }
         }
         return weights;
     }
 
-    /** Returns the lowest rate of the replicas with a tier; the rate of others is unknown. */
+    /** Returns the lowest known rate. */
     private static double slowest(Replica[] replicas) {
         double slowest = Double.POSITIVE_INFINITY;
         for (Replica replica : replicas) {
-            if (replica.rank() != TierNames.UNKNOWN) {
+            if (replica.device() > 0) {
                 slowest = Math.min(slowest, replica.device());
             }
         }
@@ -111,7 +111,8 @@ public final class RetrievalWeights {
         for (Replica replica : replicas) {
             same += replica.rank() == rank ? 1 : 0;
         }
-        return replicas[i].device() * Math.max(1, replicas[i].tierSize()) / same;
+        double device = replicas[i].device() > 0 ? replicas[i].device() : 1;
+        return device * Math.max(1, replicas[i].tierSize()) / same;
     }
 
     /** Returns the weight of a replica without a tier, which counts as one on the slowest tier. */

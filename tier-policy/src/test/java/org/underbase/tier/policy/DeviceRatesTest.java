@@ -30,9 +30,10 @@ class DeviceRatesTest {
     }
 
     @Test
-    void unknownRatesAreNeitherLimitedNorLimits() {
-        assertThat(limited(0, 533, 0, 0)).containsExactly(0, 533, 0, 0);
-        assertThat(limited(0, 533, 0, 9000)).containsExactly(0, 533, 0, 2132);
+    void unknownRatesAreTheLowerMedianAndNoLimits() {
+        assertThat(limited(0, 533, 0, 0)).containsExactly(533, 533, 533, 533);
+        assertThat(limited(0, 533, 0, 9000)).containsExactly(533, 533, 533, 2132);
+        assertThat(limited(0, 0)).containsExactly(0, 0);
         assertThat(limited()).isEmpty();
     }
 

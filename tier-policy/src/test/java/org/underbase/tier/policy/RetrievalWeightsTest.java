@@ -45,9 +45,22 @@ class RetrievalWeightsTest {
             new Replica(0, 80, 1, Proximity.REMOTE, 8),
             new Replica(1, 20, 1, Proximity.REMOTE, 2),
             new Replica(2, 10, 1, Proximity.REMOTE, 1),
-            new Replica(TierNames.UNKNOWN, 1, 1, Proximity.REMOTE, 3)
+            new Replica(TierNames.UNKNOWN, 0, 1, Proximity.REMOTE, 3)
         };
         assertThat(byDevice(true).of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(40, 10, 5, 0.25);
+    }
+
+    @Test
+    void unknownRatesHideNoLoad() {
+        Replica[] replicas = {
+            new Replica(0, 500, 1, Proximity.REMOTE, 9),
+            new Replica(1, 500, 1, Proximity.REMOTE, 0),
+            new Replica(2, 0, 1, Proximity.REMOTE, 1)
+        };
+        assertThat(byDevice(true).of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(50, 500, 0.5);
+        replicas[0] = new Replica(0, 0, 1, Proximity.REMOTE, 3);
+        replicas[1] = new Replica(1, 0, 1, Proximity.REMOTE, 0);
+        assertThat(byDevice(true).of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(0.25, 1, 0.5);
     }
 
     @Test
@@ -56,7 +69,7 @@ class RetrievalWeightsTest {
         Replica[] replicas = {
             new Replica(0, 40, 1, Proximity.REMOTE, 16),
             new Replica(2, 10, 1, Proximity.REMOTE, 1),
-            new Replica(TierNames.UNKNOWN, 1, 1, Proximity.NODE, 0)
+            new Replica(TierNames.UNKNOWN, 0, 1, Proximity.NODE, 0)
         };
         assertThat(weights.of(RetrievalPolicy.TIER_AWARE, replicas)).containsExactly(2, 0.5, 1);
     }

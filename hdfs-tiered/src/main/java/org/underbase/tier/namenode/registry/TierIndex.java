@@ -68,7 +68,7 @@ public final class TierIndex {
      * Values of a DataNode that retrieval orders use.
      *
      * @param rank rank of its tier; {@link TierNames#UNKNOWN} without one
-     * @param device rate of its devices for readers, limited by the tier's other DataNodes; 1 if unknown
+     * @param device rate of its devices for readers, limited by the tier's other DataNodes; 0 if unknown
      */
     public record Reading(int rank, double device) {}
 
@@ -99,7 +99,7 @@ public final class TierIndex {
             int rank = registry.rank(node);
             if (rank == TierNames.UNKNOWN) {
                 none.add(node);
-                readings.put(node.getDatanodeUuid(), new Reading(rank, 1));
+                readings.put(node.getDatanodeUuid(), new Reading(rank, 0));
             } else {
                 byTier.get(rank).add(node);
             }
@@ -112,7 +112,7 @@ public final class TierIndex {
             double[] devices = DeviceRates.limited(
                     members.stream().mapToDouble(registry::device).toArray());
             for (int i = 0; i < devices.length; i++) {
-                readings.put(members.get(i).getDatanodeUuid(), new Reading(rank, devices[i] > 0 ? devices[i] : 1));
+                readings.put(members.get(i).getDatanodeUuid(), new Reading(rank, devices[i]));
             }
         }
         tiers = byTier.stream().map(members -> new Tier(members, registry)).toArray(Tier[]::new);
@@ -134,7 +134,7 @@ public final class TierIndex {
     /** Returns the values of any DataNode, registered or not. */
     public Reading reading(DatanodeID datanode) {
         Reading reading = readings.get(datanode.getDatanodeUuid());
-        return reading == null ? new Reading(registry.rank(datanode), 1) : reading;
+        return reading == null ? new Reading(registry.rank(datanode), 0) : reading;
     }
 
     public Tier tier(int rank) {

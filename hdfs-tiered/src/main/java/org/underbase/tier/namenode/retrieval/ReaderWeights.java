@@ -17,7 +17,7 @@ import org.underbase.tier.policy.TierNames;
 /** Input of {@link RetrievalWeights} from the NameNode's view of DataNodes. Thread-safe. */
 public final class ReaderWeights {
     /** A replica that is not on a DataNode. */
-    private static final Replica UNKNOWN = new Replica(TierNames.UNKNOWN, 1, 1, Proximity.REMOTE, 0);
+    private static final Replica UNKNOWN = new Replica(TierNames.UNKNOWN, 0, 1, Proximity.REMOTE, 0);
 
     private final TierRegistry registry;
     private final RetrievalWeights weights;
