@@ -75,7 +75,7 @@ public final class ClientCalls extends ClientNamenodeProtocolServerSideTranslato
         try {
             return super.addBlock(controller, request);
         } catch (ServiceException e) {
-            throw failures.named(request.getFileId(), request.getSrc(), e);
+            throw failures.named(request, e);
         } finally {
             TierPolicies.adding(0);
         }

@@ -15,9 +15,12 @@ import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -284,6 +287,77 @@ class QuotaEnforcementTest {
                 .isInstanceOf(RemoteException.class)
                 .hasMessageContaining("could only be written to 0 of the 1 minReplication nodes")
                 .hasMessageNotContaining("the quota of");
+    }
+
+    @Test
+    @Order(1)
+    void failedWriteOfAnErasureCodedFileNamesNoQuota() throws Exception {
+        Path path = new Path("/coded");
+        hdfs.mkdirs(path);
+        hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
+        hdfs.setErasureCodingPolicy(path, "XOR-2-1-1024k");
+        limit(path, 0);
+        Path file = new Path(path, "file");
+        ServiceException failure = withoutTarget(file);
+        try (FSDataOutputStream out = hdfs.create(file)) {
+            assertThat(named(file, hdfs.getClient().getClientName(), failure)).isSameAs(failure);
+        }
+    }
+
+    private static ServiceException withoutTarget(Path file) {
+        return new ServiceException(new IOException("File " + file + " could only be written to 0 of the 1 nodes."));
+    }
+
+    /** Returns the failure that a client gets. */
+    private ServiceException named(Path file, String client, ServiceException failure) {
+        AddBlockRequestProto request = AddBlockRequestProto.newBuilder()
+                .setSrc(file.toString())
+                .setClientName(client)
+                .build();
+        return new QuotaFailures(cluster.miniCluster().getNamesystem(), files.topology()).named(request, failure);
+    }
+
+    /** HDFS compares the block pool, whose name the caller chooses, before it checks the lease. */
+    @Test
+    @Order(1)
+    void callWithoutTheLeaseIsNotSentTheQuotas() throws Exception {
+        Path path = files.directory("unauthorized", "fast=1,disk=2");
+        limit(path, 0);
+        Path file = new Path(path, "file");
+        DFSClient client = hdfs.getClient();
+        try (FSDataOutputStream out = hdfs.create(file)) {
+            long id = client.getFileInfo(file.toString()).getFileId();
+            for (String caller : List.of("another client", client.getClientName())) {
+                assertThatThrownBy(() -> client.getNamenode()
+                                .addBlock(
+                                        file.toString(),
+                                        caller,
+                                        new ExtendedBlock("could only be written to", 1),
+                                        null,
+                                        id,
+                                        null,
+                                        EnumSet.noneOf(AddBlockFlag.class)))
+                        .isInstanceOf(RemoteException.class)
+                        .hasMessageContaining("Unexpected BlockPoolId could only be written to")
+                        .hasMessageNotContaining("the quota of");
+            }
+        }
+    }
+
+    @Test
+    @Order(1)
+    void onlyTheWriterOfAFileIsSentTheQuotas() throws Exception {
+        Path path = files.directory("writer", "fast=1,disk=2");
+        limit(path, 0);
+        Path file = new Path(path, "file");
+        String writer = hdfs.getClient().getClientName();
+        ServiceException failure = withoutTarget(file);
+        try (FSDataOutputStream out = hdfs.create(file)) {
+            assertThat(named(file, "another client", failure)).isSameAs(failure);
+            assertThat(named(file, writer, failure))
+                    .hasMessageContaining("the quota of " + path + " on the tier 'fast' is 0 B");
+        }
+        assertThat(named(file, writer, failure)).as("closed file").isSameAs(failure);
     }
 
     @Test
