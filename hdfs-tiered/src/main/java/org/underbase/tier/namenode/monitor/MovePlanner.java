@@ -42,7 +42,7 @@ public final class MovePlanner {
     private static final int SEARCHES = 8;
 
     /** Maximum number of DataNodes of a tier that a search examines, from a random start. */
-    private static final int SAMPLE = 64;
+    static final int SAMPLE = 64;
 
     private final BlockManager blocks;
     private final TierTopology topology;
@@ -157,9 +157,10 @@ public final class MovePlanner {
             }
         } else {
             plan.failed++;
-            int wanted = shifts.get(0).tier();
+            int wanted = permitted.get(0).tier();
             plan.reason = search.reason(
                     topology.registry().tiers().name(wanted),
+                    topology.index().tier(wanted).all().length,
                     node -> topology.registry().rank(node) == wanted);
         }
     }

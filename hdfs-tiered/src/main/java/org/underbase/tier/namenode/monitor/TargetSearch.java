@@ -49,9 +49,10 @@ final class TargetSearch {
      * Returns why no DataNode of a tier became the target.
      *
      * @param name name of the tier
+     * @param members number of DataNodes of the tier
      * @param member whether a DataNode belongs to the tier
      */
-    String reason(String name, Predicate<DatanodeDescriptor> member) {
+    String reason(String name, int members, Predicate<DatanodeDescriptor> member) {
         Map<Result, Integer> counts = new EnumMap<>(Result.class);
         results.forEach((node, result) -> {
             if (member.test(node)) {
@@ -64,7 +65,11 @@ final class TargetSearch {
         }
         StringJoiner found = new StringJoiner(", ");
         counts.forEach((result, count) -> found.add(PrintableText.count(count, "DataNode") + " " + result.text));
-        return "no node of the tier '" + name + "' can take a replica now: "
+        int examined = counts.values().stream().mapToInt(Integer::intValue).sum();
+        String none = members <= MovePlanner.SAMPLE
+                ? "no node"
+                : "none of the " + examined + " examined of " + members + " DataNodes";
+        return none + " of the tier '" + name + "' can take a replica now: "
                 + (counts.isEmpty() ? "it has no other DataNode" : found);
     }
 }

@@ -99,8 +99,8 @@ class BoundedHoldsTest {
         assertThat(datanodes).isZero();
 
         assertThat(plan(1, BLOCKS + 1).reason)
-                .matches(
-                        "no node of the tier 'fast' can take a replica now: .*\\d+ DataNodes dead or out of service.*");
+                .matches("none of the \\d+ examined of 5000 DataNodes of the tier 'fast' can take a replica now:"
+                        + " .*\\d+ DataNodes dead or out of service.*");
         assertThat(datanodes).isPositive();
     }
 

@@ -15,7 +15,11 @@ class TargetSearchTest {
     private final DatanodeDescriptor other = DFSTestUtil.getDatanodeDescriptor("10.0.0.3", "/r0");
 
     private String reason() {
-        return search.reason("fast", node -> !node.equals(other));
+        return reason(3);
+    }
+
+    private String reason(int members) {
+        return search.reason("fast", members, node -> !node.equals(other));
     }
 
     @Test
@@ -36,6 +40,15 @@ class TargetSearchTest {
         assertThat(search.fits(one, Result.FITS)).isTrue();
         search.fits(two, Result.FULL);
         assertThat(reason()).startsWith("the DataNode with the replica to move to the tier 'fast' is busy");
+    }
+
+    @Test
+    void reasonOfALargeTierIsThatOfItsSample() {
+        search.fits(one, Result.FULL);
+        search.fits(two, Result.FULL);
+        assertThat(reason(MovePlanner.SAMPLE)).startsWith("no node of the tier 'fast' can take a replica now: 2 ");
+        assertThat(reason(MovePlanner.SAMPLE + 1))
+                .startsWith("none of the 2 examined of 65 DataNodes of the tier 'fast' can take a replica now: 2 ");
     }
 
     @Test
