@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -42,6 +44,9 @@ class MonitorFailuresTest {
 
     private TieredFiles files;
 
+    /** Metrics of the NameNodes that other tests have started in this JVM. */
+    private Set<ObjectName> others;
+
     /** Demotion order that fails for files of one length. */
     public static final class FaultyOrder implements DemotionOrder {
         @Override
@@ -55,6 +60,7 @@ class MonitorFailuresTest {
 
     @BeforeAll
     void start() throws Exception {
+        others = metrics();
         cluster = MiniTieredCluster.builder(directory)
                 .tiers("fast", "disk")
                 .nodes(2, "/r0", "fast", "disk")
@@ -80,10 +86,17 @@ class MonitorFailuresTest {
                 .untilAsserted(() -> assertThat(stepsFailed()).isPositive());
     }
 
-    private static long stepsFailed() throws Exception {
+    private static Set<ObjectName> metrics() throws Exception {
+        return ManagementFactory.getPlatformMBeanServer()
+                .queryNames(new ObjectName("Hadoop:service=NameNode,name=Tiers*"), null);
+    }
+
+    private long stepsFailed() throws Exception {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         long failed = 0;
-        for (ObjectName name : beans.queryNames(new ObjectName("Hadoop:service=NameNode,name=Tiers*"), null)) {
+        Set<ObjectName> own = new HashSet<>(metrics());
+        own.removeAll(others);
+        for (ObjectName name : own) {
             for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
                 if (attribute.getName().startsWith("StepsFailed")) {
                     failed += ((Number) beans.getAttribute(name, attribute.getName())).longValue();
