@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +43,9 @@ public final class ClusterReaper {
     private final String id;
     private final Path directory;
     private final Process process;
+    /** Waits for the removal; unregistered after it, because the JVM may start many clusters. */
+    final Thread hook = new Thread(this::cleanUpAtShutdown, "testbed-clean-up");
+
     private volatile boolean ended;
 
     private ClusterReaper(String id, Path directory, Process process) {
@@ -61,7 +66,7 @@ public final class ClusterReaper {
         ClusterReaper reaper = new ClusterReaper(id, directory.toRealPath(), startScript(id, directory.toRealPath()));
         OPEN.add(reaper);
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread(reaper::cleanUpAtShutdown, "testbed-clean-up"));
+            Runtime.getRuntime().addShutdownHook(reaper.hook);
         } catch (IllegalStateException e) {
             reaper.cleanUp();
             throw new IOException("this JVM is shutting down: it starts no cluster in " + directory, e);
@@ -190,16 +195,26 @@ public final class ClusterReaper {
     }
 
     /**
-     * Removes the clusters of this JVM in a directory, as {@link #cleanUp} does.
+     * Removes the clusters of this JVM in a directory, as {@link #cleanUp} does. After a failure, it continues with the others.
      *
      * @param path real path of the directory
-     * @throws IOException if a cluster could not be removed
+     * @throws IOException if clusters could not be removed: the first failure, with the others as suppressed exceptions
      */
     public static void cleanUpBelow(Path path) throws IOException {
+        List<IOException> failures = new ArrayList<>();
         for (ClusterReaper reaper : OPEN) {
             if (reaper.directory.startsWith(path)) {
-                reaper.cleanUp();
+                try {
+                    reaper.cleanUp();
+                } catch (IOException e) {
+                    failures.add(e);
+                }
             }
+        }
+        if (!failures.isEmpty()) {
+            IOException first = failures.remove(0);
+            failures.forEach(first::addSuppressed);
+            throw first;
         }
     }
 
@@ -214,10 +229,19 @@ public final class ClusterReaper {
                 throw new IOException(
                         "the cluster in " + directory + " is not removed after " + REMOVAL_LIMIT.toSeconds() + " s");
             }
+            unregisterHook();
             return process.exitValue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the cluster in " + directory + " was being removed", e);
+        }
+    }
+
+    private void unregisterHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This JVM is shutting down: it runs the hook, which finds that the script has exited.
         }
     }
 

@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -65,6 +67,32 @@ class ClusterReaperTest {
         assertThatThrownBy(() -> ClusterReaper.launch(new ProcessBuilder("true"), id))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is being removed");
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void hookIsUnregisteredAfterTheRemoval() throws IOException {
+        reaper.cleanUp();
+        assertThat(Runtime.getRuntime().removeShutdownHook(reaper.hook)).isFalse();
+    }
+
+    @Test
+    void otherClustersInADirectoryAreRemovedAfterAFailedRemoval() throws IOException {
+        Path parent = directory.getParent();
+        List<Path> failing = new ArrayList<>();
+        for (String name : List.of("first", "second")) {
+            Path other = Files.createDirectories(parent.resolve(name));
+            ClusterReaper.start(UUID.randomUUID().toString(), other);
+            Files.writeString(other.resolve("undo"), "unsupported\tline\n");
+            failing.add(other);
+        }
+        assertThatThrownBy(() -> ClusterReaper.cleanUpBelow(parent.toRealPath()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot undo: unsupported line")
+                .satisfies(first -> assertThat(first.getSuppressed())
+                        .singleElement()
+                        .satisfies(second -> assertThat(second).hasMessageContaining("cannot undo: unsupported line")));
+        assertThat(failing).allSatisfy(each -> assertThat(each).exists());
         assertThat(directory).doesNotExist();
     }
 
