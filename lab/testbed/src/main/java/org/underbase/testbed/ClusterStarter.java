@@ -95,10 +95,14 @@ final class ClusterStarter {
         try {
             bringUp(cluster, plan, byName);
         } catch (IOException | RuntimeException e) {
-            reaper.create(() -> {
-                spec.onFailure().run(cluster);
-                return cluster;
-            });
+            try {
+                reaper.create(() -> {
+                    spec.onFailure().run(cluster);
+                    return cluster;
+                });
+            } catch (IOException | RuntimeException secondary) {
+                e.addSuppressed(secondary);
+            }
             throw e;
         }
         return cluster;

@@ -90,6 +90,23 @@ class StartFailureTest {
     }
 
     @Test
+    void causeIsReportedEvenIfTheLogsCannotBeCopied() throws IOException {
+        Path directory = temporary.resolve("cluster");
+        Path file = Files.createFile(temporary.resolve("logs"));
+        assertThatThrownBy(() -> TestCluster.builder()
+                        .directory(directory)
+                        .logsOnFailure(file)
+                        .progress(line -> {
+                            throw new IllegalStateException("failure of the start");
+                        })
+                        .start())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("failure of the start")
+                .satisfies(e -> assertThat(e.getSuppressed()).singleElement().isInstanceOf(IOException.class));
+        assertNothingRemains(directory);
+    }
+
+    @Test
     void failedFormatIsReported() throws IOException {
         Path directory = temporary.resolve("cluster");
         assertThatThrownBy(() -> TestCluster.builder()
