@@ -19,11 +19,15 @@ import org.underbase.tier.client.BulkFailure;
 import org.underbase.tier.client.BulkListener;
 import org.underbase.tier.client.BulkOptions;
 import org.underbase.tier.client.ChangeResult;
+import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.TierChange;
 import picocli.CommandLine;
 
 /** One run of a command that changes files: the change, the wait for its replicas, and the output. */
 final class ChangeRun {
+    private static final String CACHED =
+            "; the file is cached: its additional replica on the fastest tier stays while it is read often";
+
     private final CommandLine command;
     private final Session session;
     private final ChangeOptions options;
@@ -44,9 +48,10 @@ final class ChangeRun {
         long start = System.nanoTime();
         Outcome outcome = options.recursive() ? all(path, change) : one(path, change);
         Optional<Estimate> estimate = Estimate.of(session, path, outcome.bytesToCopy());
+        boolean cached = cached(path, change, outcome);
         PrintWriter out = command.getOut();
         if (!json) {
-            out.println(text(path, outcome, estimate) + cached(path, change, outcome));
+            out.println(text(path, outcome, estimate) + (cached ? CACHED : ""));
             out.flush();
         }
         Optional<Boolean> placed = Optional.empty();
@@ -57,7 +62,7 @@ final class ChangeRun {
         } finally {
             // Print the accepted change even if the wait fails.
             if (json) {
-                out.println(JsonText.of(json(path, outcome, estimate, placed)));
+                out.println(JsonText.of(json(path, outcome, estimate, placed).put("cached", cached)));
                 out.flush();
             }
         }
@@ -160,12 +165,17 @@ final class ChangeRun {
         return PrintableText.of(path.toString()) + ": " + state + wanted + cost;
     }
 
-    /** Returns why a tier still has a replica after the deletion of all: it is the copy of a cache, not the file's. */
-    private String cached(Path path, TierChange change, Outcome outcome) throws IOException {
-        boolean deletes = change instanceof TierChange.DeleteTier && !options.recursive() && outcome.changed() == 0;
-        return deletes && session.tiers().placement(path).cached()
-                ? "; the file is cached: its additional replica on the fastest tier stays while it is read often"
-                : "";
+    /** Whether a tier still has a replica after the deletion of all: it is the copy of a cache, not the file's. */
+    private boolean cached(Path path, TierChange change, Outcome outcome) throws IOException {
+        if (options.recursive() || outcome.changed() > 0 || !(change instanceof TierChange.DeleteTier delete)) {
+            return false;
+        }
+        FilePlacement placement = session.tiers().placement(path);
+        return placement.cached()
+                && placement
+                        .wanted()
+                        .filter(wanted -> wanted.count(delete.tier()) > 0)
+                        .isPresent();
     }
 
     private static String cost(Outcome outcome, Optional<Estimate> estimate) {

@@ -78,7 +78,8 @@ final class StatusCommand implements Callable<Integer> {
     static String scan(MonitorStatus status) {
         if (status.lastScanEnd().isEmpty() && status.lastScan().isZero()) {
             return status.monitor().equals("idle")
-                    ? "none yet: the monitor scans when a policy or a quota is set, or a tier is above its high watermark"
+                    ? "none yet: the monitor scans when a DataNode has announced a tier, and a policy or a quota is set or"
+                            + " a tier is above its high watermark"
                     : "none has finished yet";
         }
         String text = PrintableText.count(status.filesScanned(), "file") + ", the last took "

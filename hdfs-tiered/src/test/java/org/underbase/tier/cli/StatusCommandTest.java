@@ -35,7 +35,8 @@ class StatusCommandTest {
 
     @Test
     void idleMonitorWithoutAScanWaitsForAPolicy() {
-        assertThat(StatusCommand.scan(unscanned("idle"))).startsWith("none yet: the monitor scans when a policy");
+        assertThat(StatusCommand.scan(unscanned("idle")))
+                .startsWith("none yet: the monitor scans when a DataNode has announced a tier, and a policy");
         assertThat(StatusCommand.scan(unscanned("scanning"))).isEqualTo("none has finished yet");
     }
 }

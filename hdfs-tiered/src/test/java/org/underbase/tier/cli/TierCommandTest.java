@@ -201,14 +201,25 @@ final class TierCommandTest {
     }
 
     @Test
-    void deletionOfTheReplicasOfACachedFileNamesTheCache() {
+    void deletionOfTheReplicasOfACachedFileNamesTheCache() throws IOException {
         namenode.file("/same", Placements.cached());
         assertThat(tier.run("-delete", "/same", "fast").out())
                 .isEqualTo(String.format("/same: already in the requested state; the file is cached: its additional"
                         + " replica on the fastest tier stays while it is read often%n"));
+        assertThat(tier.run("-delete", "/same", "fast", "--json")
+                        .json()
+                        .at("/cached")
+                        .asBoolean())
+                .isTrue();
+        String unchanged = String.format("/same: already in the requested state%n");
+        assertThat(tier.run("-delete", "/same", "mid").out()).as("another tier").isEqualTo(unchanged);
         namenode.file("/same", Placements.settled());
-        assertThat(tier.run("-delete", "/same", "fast").out())
-                .isEqualTo(String.format("/same: already in the requested state%n"));
+        assertThat(tier.run("-delete", "/same", "fast").out()).isEqualTo(unchanged);
+        assertThat(tier.run("-delete", "/same", "fast", "--json")
+                        .json()
+                        .get("cached")
+                        .asBoolean(true))
+                .isFalse();
     }
 
     @Test

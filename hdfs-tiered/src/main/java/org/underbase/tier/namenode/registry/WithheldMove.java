@@ -34,8 +34,7 @@ public record WithheldMove(QuotaLimit quota, int rank) {
         return (quota.use().counted()
                         ? "a quota leaves no space on the tier '" + tiers.name(rank) + "'"
                         : "the use of a quota on the tier '" + tiers.name(rank)
-                                + "' is not known since the start of the"
-                                + " NameNode: replicas move to the tier after the files have been counted")
+                                + "' is not known yet: replicas move to the tier after the files have been counted")
                 + " (see hdfs tier -quota)";
     }
 }

@@ -30,8 +30,7 @@ class WithheldMoveTest {
 
     @Test
     void unknownUseIsTheReasonUntilTheFilesAreCounted() {
-        assertThat(reason(1))
-                .startsWith("the use of a quota on the tier 'fast' is not known since the start of the NameNode");
+        assertThat(reason(1)).startsWith("the use of a quota on the tier 'fast' is not known yet: ");
         assertThat(WithheldMove.isLasting(quotas, TO_FAST)).isFalse();
         count(9, 9);
         assertThat(WithheldMove.of(quotas, TO_FAST, 1)).isEmpty();
