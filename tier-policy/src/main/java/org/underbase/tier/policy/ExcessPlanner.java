@@ -45,7 +45,7 @@ public final class ExcessPlanner {
      */
     public record Replica(
             ReplicaLocation location, boolean candidate, long remaining, long silent, boolean unannounced) {
-        /** Creates a replica on a DataNode that sends heartbeats and announces no tier. */
+        /** Creates a replica on a DataNode that sends heartbeats and will not announce a tier, or has one. */
         public Replica(ReplicaLocation location, boolean candidate, long remaining) {
             this(location, candidate, remaining, 0, false);
         }
