@@ -291,9 +291,9 @@ public class TierPlacement extends LoadTolerantPlacement implements Configurable
         }
         TierTopology topology = topology().orElseThrow();
         int rank = topology.registry().rank(node);
+        int load = node.getXceiverCount();
         return rank != TierNames.UNKNOWN
-                && node.getXceiverCount()
-                        <= considerLoadFactor * topology.usage().meanXceiversLately(topology.index(), rank);
+                && load <= considerLoadFactor * topology.usage().meanXceiversLately(topology.index(), rank, load);
     }
 
     /** Returns the counts that the placement prefers to the wanted ones, if their tier is below its high watermark. */

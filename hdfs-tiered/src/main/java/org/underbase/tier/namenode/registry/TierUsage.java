@@ -3,6 +3,7 @@ package org.underbase.tier.namenode.registry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -32,11 +33,21 @@ public final class TierUsage {
      * @param index index from which they were selected
      * @param full ranks of the full tiers
      * @param nodes the DataNodes; empty for all
-     * @param xceivers mean number of xceivers of each tier's DataNodes
+     * @param loads load of each tier's DataNodes
      * @param at time of the selection, in nanoseconds
      */
-    private record Preferred(
-            TierIndex index, BitSet full, Optional<TierIndex.Tier> nodes, List<Double> xceivers, long at) {}
+    private record Preferred(TierIndex index, BitSet full, Optional<TierIndex.Tier> nodes, List<Load> loads, long at) {}
+
+    /** Mean number of xceivers of a tier's live DataNodes in service, and their number. */
+    private record Load(double mean, long nodes) {
+        static Load of(TierIndex.Tier tier) {
+            IntSummaryStatistics xceivers = Arrays.stream(tier.all())
+                    .filter(node -> node.isAlive() && node.isInService())
+                    .mapToInt(DatanodeDescriptor::getXceiverCount)
+                    .summaryStatistics();
+            return new Load(xceivers.getAverage(), xceivers.getCount());
+        }
+    }
 
     private TierUsage(double[] high, double[] low) {
         this.high = high;
@@ -93,14 +104,6 @@ public final class TierUsage {
         return capacity;
     }
 
-    private static double meanXceivers(TierIndex.Tier tier) {
-        return Arrays.stream(tier.all())
-                .filter(node -> node.isAlive() && node.isInService())
-                .mapToInt(DatanodeDescriptor::getXceiverCount)
-                .average()
-                .orElse(0);
-    }
-
     /** Whether the usage of a tier is above its high watermark. */
     public boolean full(TierIndex index, int rank) {
         return used(index.tier(rank)) > high[rank];
@@ -129,12 +132,20 @@ public final class TierUsage {
         return preferred.full().get(rank);
     }
 
-    /** Returns the mean number of xceivers that a tier's DataNodes in service had shortly before; 0 if it has none. */
-    public double meanXceiversLately(TierIndex index, int rank) {
+    /**
+     * Returns the mean number of xceivers that a tier's DataNodes in service had shortly before, but at least the share of the
+     * given current number of one of them: its load may have risen since, and the mean is never below this share. 0 without
+     * DataNodes in service.
+     */
+    public double meanXceiversLately(TierIndex index, int rank, int current) {
         preferred(index);
-        List<Double> means = preferred.xceivers();
+        List<Load> loads = preferred.loads();
         // Empty until the NameNode's plug-in has started.
-        return rank < means.size() ? means.get(rank) : 0;
+        if (rank >= loads.size() || loads.get(rank).nodes() == 0) {
+            return 0;
+        }
+        Load load = loads.get(rank);
+        return Math.max(load.mean(), (double) current / load.nodes());
     }
 
     private synchronized Optional<TierIndex.Tier> select(TierIndex index) {
@@ -145,11 +156,11 @@ public final class TierUsage {
         }
         BitSet full = new BitSet();
         boolean space = false;
-        List<Double> xceivers = new ArrayList<>();
+        List<Load> loads = new ArrayList<>();
         for (int rank = 0; rank < high.length; rank++) {
             full.set(rank, full(index, rank));
             space |= hasSpace(index, rank);
-            xceivers.add(meanXceivers(index.tier(rank)));
+            loads.add(Load.of(index.tier(rank)));
         }
         Optional<TierIndex.Tier> nodes = last.nodes();
         if (last.index() != index || !full.equals(last.full()) || nodes.isPresent() != space) {
@@ -160,7 +171,7 @@ public final class TierUsage {
                             .filter(tier ->
                                     !index.severalRacks() || tier.soleRack().isEmpty());
         }
-        preferred = new Preferred(index, full, nodes, xceivers, now);
+        preferred = new Preferred(index, full, nodes, loads, now);
         return nodes;
     }
 }

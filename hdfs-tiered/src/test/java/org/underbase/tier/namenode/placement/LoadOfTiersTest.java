@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
@@ -48,17 +47,6 @@ class LoadOfTiersTest {
                         MiniTieredCluster.LIMIT,
                         () -> load(files, fast) + " xceivers of it, " + average(files) + " on average",
                         () -> load(files, fast) > 2 * average(files));
-                // The NameNode computes the mean load of a tier at intervals.
-                int[] probe = {0};
-                Await.until(
-                        "a block on the fast DataNode",
-                        MiniTieredCluster.LIMIT,
-                        () -> probe[0] + " were elsewhere",
-                        () -> {
-                            String path = "/probe" + probe[0]++;
-                            DFSTestUtil.createFile(files, new org.apache.hadoop.fs.Path(path), 1, (short) 3, 7);
-                            return locations(files, path).contains(fast);
-                        });
                 write(files, "/after");
                 for (int i = 0; i < FILES; i++) {
                     assertThat(locations(files, "/after" + i)).hasSize(3).contains(fast);

@@ -61,6 +61,26 @@ class TierUsageTest {
     }
 
     @Test
+    void meanLoadFollowsARiseOfOneDatanode() {
+        cluster(10, 10);
+        node("fast", "/a", 10).setAlive(false);
+        nodes.get(0).setXceiverCount(4);
+        nodes.get(1).setXceiverCount(8);
+        TierIndex index = index();
+        assertThat(usage.meanXceiversLately(index, 0, 8)).isEqualTo(6);
+        // The load of a tier is computed at intervals.
+        nodes.get(1).setXceiverCount(28);
+        assertThat(usage.meanXceiversLately(index, 0, 28)).isBetween(14.0, 16.0);
+    }
+
+    @Test
+    void aTierWithoutDatanodesInServiceHasNoLoad() {
+        cluster(10, 10);
+        nodes.subList(0, 2).forEach(node -> node.setAlive(false));
+        assertThat(usage.meanXceiversLately(index(), 0, 3)).isZero();
+    }
+
+    @Test
     void aLowWatermarkAboveTheHighOneIsRejected() {
         Configuration conf = new Configuration(false);
         conf.set("dfs.tier.fast.high.watermark", "0.5");
