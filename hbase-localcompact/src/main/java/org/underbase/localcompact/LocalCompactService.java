@@ -60,6 +60,7 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         merges = new Merges(
                 conf,
                 fs,
+                unverified(regionServer.getFileSystem(), fs),
                 new OwnNode(regionServer.getServerName().getHostname()),
                 () -> regionServer.getCompactSplitThread().getCompactionThroughputController(),
                 () -> regionServer.getCompactSplitThread().isCompactionsEnabled());
@@ -81,6 +82,11 @@ public final class LocalCompactService implements RegionServerCoprocessor {
             return dfs;
         }
         throw new IOException("unsupported file system " + real.getScheme() + ": local compaction requires HDFS");
+    }
+
+    /** Returns the file system with which HBase reads blocks whose checksums it verifies itself. */
+    private static FileSystem unverified(FileSystem fs, FileSystem verified) {
+        return fs instanceof HFileSystem hbase && hbase.useHBaseChecksum() ? hbase.getNoChecksumFs() : verified;
     }
 
     @Override

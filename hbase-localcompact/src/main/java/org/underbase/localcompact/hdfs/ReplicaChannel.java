@@ -81,9 +81,9 @@ final class ReplicaChannel implements Closeable {
     }
 
     /** Requests a new replica; the DataNode is the only node of the pipeline. */
-    void create(String clientName, DataChecksum checksum, boolean pinned) throws IOException {
+    void create(String clientName, DataChecksum checksum, CachingStrategy caching, boolean pinned) throws IOException {
         ExtendedBlock block = target.block().getBlock();
-        request(block, BlockConstructionStage.PIPELINE_SETUP_CREATE, clientName, 0, 0, checksum, pinned);
+        request(block, BlockConstructionStage.PIPELINE_SETUP_CREATE, clientName, 0, 0, checksum, caching, pinned);
     }
 
     /** Requests that the DataNode closes its replica and bumps its generation stamp to that of the target's block. */
@@ -92,7 +92,15 @@ final class ReplicaChannel implements Closeable {
         long newStamp = old.getGenerationStamp();
         old.setGenerationStamp(oldStamp);
         old.setNumBytes(length);
-        request(old, BlockConstructionStage.PIPELINE_CLOSE_RECOVERY, clientName, length, newStamp, checksum, false);
+        request(
+                old,
+                BlockConstructionStage.PIPELINE_CLOSE_RECOVERY,
+                clientName,
+                length,
+                newStamp,
+                checksum,
+                CachingStrategy.newDefaultStrategy(),
+                false);
     }
 
     private void request(
@@ -102,6 +110,7 @@ final class ReplicaChannel implements Closeable {
             long length,
             long newStamp,
             DataChecksum checksum,
+            CachingStrategy caching,
             boolean pinned)
             throws IOException {
         // The first entry of each target array is the receiver itself, which Sender does not transmit.
@@ -120,7 +129,7 @@ final class ReplicaChannel implements Closeable {
                         length,
                         newStamp,
                         checksum,
-                        CachingStrategy.newDefaultStrategy(),
+                        caching,
                         false,
                         pinned,
                         new boolean[] {pinned},

@@ -11,6 +11,7 @@ import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.client.impl.DfsClientConf;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.apache.hadoop.util.DataChecksum;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,13 +63,19 @@ public final class ReplicaWriter implements Closeable {
      * @param block block with its token, from {@link ReplicatedFile#nextBlock}
      * @param dataNode data transfer address {@code ip:port}, one of the block's locations
      * @param clientName lease holder of the file, {@link ReplicatedFile#clientName}
+     * @param caching whether the DataNode keeps the replica in the page cache; unset fields have the DataNode's defaults
      * @param pinned whether the HDFS Balancer must not move the replica, if {@code dfs.datanode.block-pinning.enabled}
      * @return the writer, which the caller closes
      * @throws IOException if the address is not a location of the block, or the DataNode is unreachable or rejects the
      *     token or the replica
      */
     public static ReplicaWriter open(
-            DFSClient client, LocatedBlock block, String dataNode, String clientName, boolean pinned)
+            DFSClient client,
+            LocatedBlock block,
+            String dataNode,
+            String clientName,
+            CachingStrategy caching,
+            boolean pinned)
             throws IOException {
         ReplicaTarget target = ReplicaTarget.of(block, dataNode);
         DfsClientConf conf = client.getConf();
@@ -76,7 +83,7 @@ public final class ReplicaWriter implements Closeable {
         ReplicaChannel channel = null;
         try {
             channel = ReplicaChannel.connect(client, target);
-            channel.create(clientName, checksum, pinned);
+            channel.create(clientName, checksum, caching, pinned);
             return new ReplicaWriter(target.toString(), channel, checksum, conf);
         } catch (IOException e) {
             closeQuietly(channel, target.toString());

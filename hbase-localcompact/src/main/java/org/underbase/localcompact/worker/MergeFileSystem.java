@@ -7,34 +7,64 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.CanSetDropBehind;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.Options.ChecksumOpt;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hbase.fs.HFileSystem;
 import org.apache.hadoop.util.Progressable;
 
 /**
  * File system for a merge: it reads from HDFS, redirects the one created file to a stream, and rejects all other changes. It
- * must not be an {@code HFileSystem}, because HBase would then create files without calling it.
+ * is an {@code HFileSystem}, because HBase verifies its own checksums, which are cheaper than those of HDFS, with such a file
+ * system only.
  */
-final class MergeFileSystem extends FilterFileSystem {
+final class MergeFileSystem extends HFileSystem {
     private static final BlockLocation[] NOWHERE = {};
 
-    private final AtomicReference<OutputStream> output = new AtomicReference<>();
+    private final FileSystem unverified;
+    private final AtomicReference<FSDataOutputStream> output = new AtomicReference<>();
     private final Map<String, FileStatus> known = new ConcurrentHashMap<>();
 
-    MergeFileSystem(FileSystem real) {
+    /** {@code unverified} reads without HDFS's checksums; {@code real} if HBase does not verify its own. */
+    MergeFileSystem(FileSystem real, FileSystem unverified) {
         super(real);
+        this.unverified = unverified;
     }
 
-    /** Sets the stream for the next created file. */
-    void setOutput(OutputStream stream) {
-        output.set(stream);
+    @Override
+    public boolean useHBaseChecksum() {
+        return unverified != fs;
+    }
+
+    @Override
+    public FileSystem getNoChecksumFs() {
+        return unverified;
+    }
+
+    /** Returns this file system: HBase would create files with that of HDFS without calling this one. */
+    @Override
+    public FileSystem getBackingFs() {
+        return this;
+    }
+
+    /**
+     * Sets the stream for the next created file.
+     *
+     * @param caching receiver of HBase's request to drop the file from the page cache
+     */
+    void setOutput(OutputStream stream, CanSetDropBehind caching) {
+        output.set(new FSDataOutputStream(stream, null) {
+            @Override
+            public void setDropBehind(Boolean dropBehind) throws IOException {
+                caching.setDropBehind(dropBehind);
+            }
+        });
     }
 
     /** Caches the status: store files are immutable, HBase queries them repeatedly, and the NameNode is remote. */
@@ -56,11 +86,11 @@ final class MergeFileSystem extends FilterFileSystem {
     }
 
     private FSDataOutputStream created(Path path) throws IOException {
-        OutputStream stream = output.getAndSet(null);
+        FSDataOutputStream stream = output.getAndSet(null);
         if (stream == null) {
             throw rejected("create", path);
         }
-        return new FSDataOutputStream(stream, null);
+        return stream;
     }
 
     private static IOException rejected(String operation, Path path) {
@@ -103,6 +133,13 @@ final class MergeFileSystem extends FilterFileSystem {
             short replication,
             long blockSize,
             Progressable progress)
+            throws IOException {
+        return created(path);
+    }
+
+    @Override
+    public FSDataOutputStream createNonRecursive(
+            Path path, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
             throws IOException {
         return created(path);
     }

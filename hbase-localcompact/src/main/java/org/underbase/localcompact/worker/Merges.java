@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -44,6 +45,7 @@ public final class Merges implements Worker, Closeable {
 
     private final Configuration conf;
     private final DistributedFileSystem fs;
+    private final FileSystem unverified;
     private final OwnNode node;
     private final Supplier<ThroughputController> throughput;
     private final BooleanSupplier enabled;
@@ -61,6 +63,7 @@ public final class Merges implements Worker, Closeable {
      *
      * @param conf configuration of the server
      * @param fs file system of the store files
+     * @param unverified file system that reads them without HDFS's checksums; {@code fs} if HBase does not verify its own
      * @param node node of the server
      * @param throughput supplier of the server's compaction throughput limit
      * @param enabled whether HBase's compaction switch allows compactions on this server
@@ -68,11 +71,13 @@ public final class Merges implements Worker, Closeable {
     public Merges(
             Configuration conf,
             DistributedFileSystem fs,
+            FileSystem unverified,
             OwnNode node,
             Supplier<ThroughputController> throughput,
             BooleanSupplier enabled) {
         this.conf = conf;
         this.fs = fs;
+        this.unverified = unverified;
         this.node = node;
         this.throughput = throughput;
         this.foreignLimit = new ForeignLimit(conf);
@@ -190,12 +195,10 @@ public final class Merges implements Worker, Closeable {
 
     private void submit(TicketProto ticket, Function<Merge, ThroughputController> limit) throws IOException {
         node.check(ticket.getDataNode());
-        Merge merge = new Merge(
-                ticket.getId(),
-                ticket.getBlockSize(),
-                new ReplicaChannels(fs.getClient(), node, ticket.getDataNode(), ticket.getClientName()),
-                timeout);
-        MergeFileSystem mergeFs = new MergeFileSystem(fs);
+        ReplicaChannels channels =
+                new ReplicaChannels(fs.getClient(), node, ticket.getDataNode(), ticket.getClientName());
+        Merge merge = new Merge(ticket.getId(), ticket.getBlockSize(), channels, timeout);
+        MergeFileSystem mergeFs = new MergeFileSystem(fs, unverified);
         MergingStore.Order order = new MergeOrders(conf).of(ticket, mergeFs);
         if (running.putIfAbsent(ticket.getId(), merge) != null) {
             throw new IOException("merge " + ticket.getId() + " is already running");
@@ -205,7 +208,7 @@ public final class Merges implements Worker, Closeable {
                 try {
                     merge.run(output -> {
                         FaultPoints.at(FaultPoint.MERGE_BEGUN, ticket.getId(), 0);
-                        mergeFs.setOutput(output);
+                        mergeFs.setOutput(output, channels);
                         RealTimeThroughput slowed =
                                 new RealTimeThroughput(limit.apply(merge), () -> isCancelled(merge, enabled));
                         PinnedClock.install();

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.underbase.localcompact.proto.LocalCompactProtos.PropertyProto;
 
 /**
- * Settings of a store that change the bytes or the cells of a compaction's output. A ticket carries the values of the
+ * Settings of a store that change the bytes or the cells of a compaction's output, and those of its page cache use. A ticket carries the values of the
  * coordinator, and a merge uses no other ones: a setting that is missing in the ticket has HBase's default. A ticket can set
  * numbers, switches and names of algorithms only. Classes and files that HBase would load come from the server's own
  * configuration.
@@ -27,6 +27,7 @@ public final class WriterSettings {
             HConstants.KEEP_SEQID_PERIOD,
             HConstants.COMPACTION_KV_MAX,
             HConstants.COMPACTION_SCANNER_SIZE_MAX,
+            "hbase.hfile.drop.behind.compaction",
             "hbase.hstore.time.to.purge.deletes",
             "hbase.io.compress.brotli.buffersize",
             "hbase.io.compress.brotli.level",
@@ -39,6 +40,8 @@ public final class WriterSettings {
             "hbase.io.compress.zstd.buffersize",
             "hbase.io.compress.zstd.level",
             "hbase.region.use.meta.cell.comparator",
+            "hbase.regionserver.majorcompaction.pagecache.drop",
+            "hbase.regionserver.minorcompaction.pagecache.drop",
             "hbase.table.max.rowsize",
             "hbase.writer.unified.encoded.blocksize.ratio",
             "hfile.format.version",

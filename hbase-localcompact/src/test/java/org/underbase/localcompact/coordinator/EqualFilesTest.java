@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -174,6 +176,70 @@ class EqualFilesTest {
         }
     }
 
+    /** The table's settings apply to all merges, even if a server has none. */
+    @ParameterizedTest
+    @CsvSource({
+        "hbase.hfile.drop.behind.compaction, true, true, true",
+        "hbase.hfile.drop.behind.compaction, false, true, false",
+        "hbase.regionserver.majorcompaction.pagecache.drop, false, true, false",
+        "hbase.regionserver.minorcompaction.pagecache.drop, true, false, true",
+        "hbase.regionserver.minorcompaction.pagecache.drop, false, false, false"
+    })
+    void mergeDropsPageCacheLikeStock(String name, String value, boolean major, boolean drops) throws IOException {
+        RandomTable indexed = RandomTable.indexed(SEED);
+        RandomTable table = new RandomTable(
+                SEED,
+                TableDescriptorBuilder.newBuilder(indexed.descriptor)
+                        .setValue(name, value)
+                        // HBase treats a minor compaction of all files like a major one.
+                        .setValue("hbase.hstore.compaction.max", "2")
+                        .build());
+        Configuration recording = HBaseConfiguration.create();
+        recording.setClass("fs.file.impl", DropBehindRecorder.class, FileSystem.class);
+        recording.setBoolean("fs.file.impl.disable.cache", true);
+        try (Region region = open(table, 0, recording)) {
+            table.fill(region.region);
+            HStore store = region.region.getStore(FAMILY);
+            CompactionRequestImpl request = select(store, major).getRequest();
+            DropBehindRecorder fs = (DropBehindRecorder) region.region.getFilesystem();
+            TicketProto ticket = Tickets.of(store, region.storeConf(), request, fs);
+            fs.reset();
+            new DefaultCompactor(region.storeConf(), store)
+                    .compact(request, NoLimitThroughputController.INSTANCE, null);
+            List<Boolean> ofStock = fs.output();
+            Set<String> inputsOfStock = fs.droppedInputs();
+            fs.reset();
+            List<Boolean> ofMerge = new ArrayList<>();
+            Merged.of(ticket, fs, fs, region.conf, ofMerge::add);
+            assertThat(ofMerge).isEqualTo(ofStock).containsExactly(drops);
+            assertThat(fs.droppedInputs())
+                    .isEqualTo(inputsOfStock)
+                    .hasSize(drops ? request.getFiles().size() : 0);
+        }
+    }
+
+    /** HBase reads without HDFS's checksums if it verifies its own, and falls back to HDFS's if a block is corrupt. */
+    @Test
+    void mergeVerifiesChecksumsOfHBaseOnly() throws IOException {
+        RandomTable table = RandomTable.indexed(SEED);
+        Configuration recording = HBaseConfiguration.create();
+        recording.setClass("fs.file.impl", DropBehindRecorder.class, FileSystem.class);
+        recording.setBoolean("fs.file.impl.disable.cache", true);
+        try (Region region = open(table, 0, recording);
+                DropBehindRecorder unverified = new DropBehindRecorder()) {
+            unverified.initialize(URI.create("file:///"), recording);
+            table.fill(region.region);
+            HStore store = region.region.getStore(FAMILY);
+            CompactionRequestImpl request = select(store, true).getRequest();
+            DropBehindRecorder verified = (DropBehindRecorder) region.region.getFilesystem();
+            TicketProto ticket = Tickets.of(store, region.storeConf(), request, verified);
+            byte[] expected = Merged.of(ticket, verified, region.conf);
+            assertThat(Merged.of(ticket, verified, unverified, region.conf, dropBehind -> {}))
+                    .isEqualTo(expected);
+            assertThat(unverified.droppedInputs()).hasSize(request.getFiles().size());
+        }
+    }
+
     private static CompactionContext select(HStore store, boolean major) throws IOException {
         if (major) {
             store.triggerMajorCompaction();
@@ -207,7 +273,10 @@ class EqualFilesTest {
     }
 
     private Region open(RandomTable table, int number) throws IOException {
-        Configuration conf = HBaseConfiguration.create();
+        return open(table, number, HBaseConfiguration.create());
+    }
+
+    private Region open(RandomTable table, int number, Configuration conf) throws IOException {
         Path root = new Path(directory.resolve("root-" + number).toUri());
         conf.set(HConstants.HBASE_DIR, root.toString());
         conf.set("fs.defaultFS", "file:///");

@@ -9,6 +9,7 @@ import java.util.Random;
 import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 
 /** Writers of one block's replicas, one per location. */
 final class BlockWriters implements AutoCloseable {
@@ -29,7 +30,15 @@ final class BlockWriters implements AutoCloseable {
         assertThat(ReplicaTarget.addresses(block)).containsExactlyInAnyOrderElementsOf(file.dataNodes());
         BlockWriters writers = new BlockWriters(fs.getClient(), file, block);
         for (String address : ReplicaTarget.addresses(block)) {
-            writers.writers.put(address, ReplicaWriter.open(writers.client, block, address, file.clientName(), false));
+            writers.writers.put(
+                    address,
+                    ReplicaWriter.open(
+                            writers.client,
+                            block,
+                            address,
+                            file.clientName(),
+                            CachingStrategy.newDefaultStrategy(),
+                            false));
         }
         return writers;
     }

@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.security.token.block.InvalidBlockTokenException;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -131,7 +132,13 @@ final class PlacementTest {
                 ReplicatedFile other = cluster.create(new org.apache.hadoop.fs.Path("/d/other"), nodes)) {
             LocatedBlock block = file.nextBlock();
             block.setBlockToken(other.nextBlock().getBlockToken());
-            assertThatThrownBy(() -> ReplicaWriter.open(fs.getClient(), block, nodes.get(0), file.clientName(), false))
+            assertThatThrownBy(() -> ReplicaWriter.open(
+                            fs.getClient(),
+                            block,
+                            nodes.get(0),
+                            file.clientName(),
+                            CachingStrategy.newDefaultStrategy(),
+                            false))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(nodes.get(0))
                     .hasCauseInstanceOf(InvalidBlockTokenException.class);

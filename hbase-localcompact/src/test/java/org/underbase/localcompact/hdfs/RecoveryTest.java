@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -121,14 +122,25 @@ final class RecoveryTest {
                 List<String> survivors = new ArrayList<>();
                 for (String node : file.dataNodes()) {
                     if (node.equals(dead) && i == 1) {
-                        assertThatThrownBy(
-                                        () -> ReplicaWriter.open(fs.getClient(), block, node, file.clientName(), false))
+                        assertThatThrownBy(() -> ReplicaWriter.open(
+                                        fs.getClient(),
+                                        block,
+                                        node,
+                                        file.clientName(),
+                                        CachingStrategy.newDefaultStrategy(),
+                                        false))
                                 .isInstanceOf(IOException.class)
                                 .hasMessageContaining(node)
                                 .hasMessageContaining(block.getBlock().getBlockName());
                     } else {
                         survivors.add(node);
-                        writers.add(ReplicaWriter.open(fs.getClient(), block, node, file.clientName(), true));
+                        writers.add(ReplicaWriter.open(
+                                fs.getClient(),
+                                block,
+                                node,
+                                file.clientName(),
+                                CachingStrategy.newDefaultStrategy(),
+                                true));
                     }
                 }
                 for (ReplicaWriter writer : writers) {

@@ -19,6 +19,7 @@ import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
 import org.apache.hadoop.hdfs.protocol.datatransfer.PipelineAck;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +67,8 @@ final class ReplicaWriterTest {
     }
 
     private ReplicaWriter writer(FakeDataNode node) throws IOException {
-        return ReplicaWriter.open(client, node.block(), node.address(), "LC_test", false);
+        return ReplicaWriter.open(
+                client, node.block(), node.address(), "LC_test", CachingStrategy.newDefaultStrategy(), false);
     }
 
     private void assertFails(FakeDataNode.Behaviour behaviour, String why) throws Exception {
@@ -150,7 +152,13 @@ final class ReplicaWriterTest {
     @Test
     void openRejectsDataNodeOfOtherBlock() throws Exception {
         try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {})) {
-            assertThatThrownBy(() -> ReplicaWriter.open(client, node.block(), "127.0.0.1:1", "LC_test", false))
+            assertThatThrownBy(() -> ReplicaWriter.open(
+                            client,
+                            node.block(),
+                            "127.0.0.1:1",
+                            "LC_test",
+                            CachingStrategy.newDefaultStrategy(),
+                            false))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("127.0.0.1:1")
                     .hasMessageContaining(node.address());

@@ -122,7 +122,7 @@ class ForeignThroughputTest {
     @Test
     void invalidFactorIsRejectedAtStart() {
         conf.set(LocalCompactKeys.FOREIGN_FACTOR.name(), "fast");
-        assertThatThrownBy(() -> new Merges(conf, null, new OwnNode("localhost"), () -> null, () -> true))
+        assertThatThrownBy(() -> new Merges(conf, null, null, new OwnNode("localhost"), () -> null, () -> true))
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessageContaining("'fast' of " + LocalCompactKeys.FOREIGN_FACTOR.name());
     }
@@ -155,6 +155,7 @@ class ForeignThroughputTest {
     void mergeForOtherServerDoesNotUseLimitOfServer() throws InterruptedException {
         try (Merges merges = new Merges(
                 conf,
+                null,
                 null,
                 new OwnNode("localhost"),
                 () -> {

@@ -3,6 +3,7 @@ package org.underbase.localcompact.worker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CanSetDropBehind;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.regionserver.MergingStore;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
@@ -14,9 +15,19 @@ public final class Merged {
 
     /** {@code server} is the configuration of the server that merges. */
     public static byte[] of(TicketProto ticket, FileSystem fs, Configuration server) throws IOException {
+        return of(ticket, fs, fs, server, dropBehind -> {});
+    }
+
+    /**
+     * {@code unverified} reads without the file system's checksums; {@code caching} receives HBase's request to drop the
+     * output from the page cache.
+     */
+    public static byte[] of(
+            TicketProto ticket, FileSystem fs, FileSystem unverified, Configuration server, CanSetDropBehind caching)
+            throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        MergeFileSystem mergeFs = new MergeFileSystem(fs);
-        mergeFs.setOutput(output);
+        MergeFileSystem mergeFs = new MergeFileSystem(fs, unverified);
+        mergeFs.setOutput(output, caching);
         MergingStore.Order order = new MergeOrders(server).of(ticket, mergeFs);
         at(
                 ticket.getNow(),

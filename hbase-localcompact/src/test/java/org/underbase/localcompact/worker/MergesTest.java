@@ -91,6 +91,7 @@ class MergesTest {
         return new Merges(
                 new Configuration(false),
                 null,
+                null,
                 new OwnNode("localhost"),
                 () -> NoLimitThroughputController.INSTANCE,
                 enabled::get);
