@@ -52,7 +52,12 @@ class LocalCompactionTest {
         }
         long before = tables.metric("Local");
         long cells = cells();
-        assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        assertThat(tables.major(table))
+                .singleElement()
+                .asString()
+                .contains(TableCluster.LOCALLY)
+                .containsPattern("in \\d+ ms: start \\d+ ms, allocate \\d+ ms, merge \\d+ ms, finalize \\d+ ms,"
+                        + " complete \\d+ ms");
         // Hadoop's metrics are refreshed periodically.
         await().atMost(TableCluster.LIMIT)
                 .untilAsserted(() -> assertThat(tables.metric("Local")).isEqualTo(before + 1));

@@ -340,15 +340,18 @@ public final class Coordinator implements Closeable {
             chosen.workers()
                     .forEach((node, worker) ->
                             merges.add(new MergeHandle(node, worker, ticket, limits.progress(), owner)));
-            length = new LocalCompaction(ticket.getId(), file, merges, pool, limits, progress, failures).run();
+            LocalCompaction compaction =
+                    new LocalCompaction(ticket.getId(), file, merges, pool, limits, progress, failures);
+            length = compaction.run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
-                    "{}: compacted locally on {} into {} ({} bytes) in {} ms",
+                    "{}: compacted locally on {} into {} ({} bytes) in {} ms: {}",
                     describe(store, request),
                     merges,
                     output.getName(),
                     length,
-                    millis);
+                    millis,
+                    compaction.times());
             estimator.learn(store, request, length);
             counters.addLocal(length, chosen.cost().network());
             done = true;

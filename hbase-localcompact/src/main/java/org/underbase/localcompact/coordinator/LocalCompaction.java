@@ -36,6 +36,7 @@ final class LocalCompaction {
     private final LagBudget lag;
     private final Progress progress;
     private final FailureMemory failures;
+    private final PhaseTimes times = new PhaseTimes(System::nanoTime);
     private final List<MergeHandle> all;
     private List<MergeHandle> merges;
     private long length;
@@ -61,6 +62,11 @@ final class LocalCompaction {
         progress.follow(merges);
     }
 
+    /** Returns the times of the phases, after {@link #run}. */
+    PhaseTimes times() {
+        return times;
+    }
+
     /** Runs the compaction until the file is complete and all of its replicas are reported; returns its length in bytes. */
     long run() throws IOException {
         boolean done = false;
@@ -71,8 +77,10 @@ final class LocalCompaction {
             while (!write(block)) {
                 block++;
             }
+            times.enter(PhaseTimes.Phase.COMPLETE);
             FaultPoints.at(FaultPoint.COMPLETING, ticket, block);
             file.complete(limits.progress());
+            times.end();
             FaultPoints.at(FaultPoint.COMPLETE, ticket, block);
             done = true;
             merges.forEach(merge -> failures.succeeded(merge.node()));
@@ -128,8 +136,10 @@ final class LocalCompaction {
 
     /** Writes a block; returns whether it was the last. */
     private boolean write(int index) throws IOException {
+        times.enter(PhaseTimes.Phase.ALLOCATE);
         LocatedBlock located = file.nextBlock();
         FaultPoints.at(FaultPoint.PLACED, ticket, index);
+        times.enter(PhaseTimes.Phase.MERGE);
         BlockProto block = block(index, located);
         MergeGroup.Outcome<StateProto> written = group.onEach(merges, majority(), lag, merge -> merge.write(block));
         FaultPoints.at(FaultPoint.WRITTEN, ticket, index);
@@ -145,6 +155,7 @@ final class LocalCompaction {
             }
         });
         FaultPoints.at(FaultPoint.AGREED, ticket, index);
+        times.enter(PhaseTimes.Phase.FINALIZE);
         finish(
                 index,
                 written.done().entrySet().stream()
