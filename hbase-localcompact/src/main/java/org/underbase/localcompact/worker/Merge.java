@@ -16,7 +16,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 
 /**
- * One merge on this server. Its thread merges and writes. The coordinator sends the target of each block and, after the digests
+ * One merge on this server. One thread merges, another one writes the replica. The coordinator sends the target of each block and, after the digests
  * of the replicas agree, the command to finalize it. The merge itself decides nothing. A finalized replica may still get a new
  * generation stamp until the next block opens, because finalizing may fail on another server. Therefore a merge that has written
  * its whole file waits for the end command.
@@ -77,10 +77,17 @@ final class Merge {
 
     /** Runs the merge to its end. The output is complete only if the body returns normally. */
     void run(Body body) {
-        ReplicaStream output = new ReplicaStream();
+        LookAhead ahead = new LookAhead();
+        ReplicaStream replica = new ReplicaStream();
+        Thread writer = new Thread(() -> write(ahead, replica), "localcompact-replica");
+        writer.setDaemon(true);
+        writer.start();
         try {
-            body.run(FaultPoints.output(id, output));
-            output.finish();
+            body.run(FaultPoints.output(id, ahead));
+            ahead.end();
+            join(writer);
+            ahead.check();
+            replica.finish(ahead.closed());
             LOG.debug("Finished merge {}", id);
         } catch (IOException | RuntimeException e) {
             LOG.info("Aborted merge {}: {}", id, e.toString(), e);
@@ -89,7 +96,29 @@ final class Merge {
             fail(e.toString());
             throw e;
         } finally {
+            ahead.fail(new IOException("the merge has ended"));
+            writer.interrupt();
             discard();
+        }
+    }
+
+    private void write(LookAhead ahead, ReplicaStream replica) {
+        boolean complete = false;
+        try {
+            complete = ahead.drain(replica);
+        } finally {
+            if (!complete) {
+                // The thread that merges does not know a replica that was opened after its end.
+                discard();
+            }
+        }
+    }
+
+    private static void join(Thread writer) throws IOException {
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            throw (IOException) new InterruptedIOException("the merge was interrupted").initCause(e);
         }
     }
 
@@ -288,7 +317,6 @@ final class Merge {
         private BlockDigest digest;
         private boolean blockOpen;
         private long inBlock;
-        private boolean closed;
 
         @Override
         public void write(int value) throws IOException {
@@ -363,16 +391,10 @@ final class Merge {
         }
 
         /**
-         * Only records the call. HBase closes its file both when it is complete and when it aborts, and writes a trailer in both
-         * cases: three replicas truncated at the same cell would agree.
+         * Finishes the complete file. HBase closes its file both when it is complete and when it aborts, and writes a trailer in
+         * both cases: three replicas truncated at the same cell would agree.
          */
-        @Override
-        public void close() {
-            closed = true;
-        }
-
-        /** Finishes the complete file. */
-        private void finish() throws IOException {
+        private void finish(boolean closed) throws IOException {
             if (!closed || !blockOpen) {
                 throw new IOException("the merge wrote no output");
             }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -191,7 +192,44 @@ class MergeTest {
         }));
         reach(merge, open(0), Phase.FAILED, 0, 0);
         running.get(1, TimeUnit.MINUTES);
-        assertThat(events).contains("open b0", "close b0").doesNotContain("acknowledged b0");
+        assertThat(events).doesNotContain("acknowledged b0");
+    }
+
+    @Test
+    void mergeContinuesWhileReplicaWaitsForOtherServers() throws Exception {
+        Merge merge = merge(LONG);
+        CountDownLatch merged = new CountDownLatch(1);
+        Future<?> running = thread.submit(() -> merge.run(output -> {
+            output.write(new byte[3 * LookAhead.PORTION]);
+            output.close();
+            merged.countDown();
+        }));
+        reach(merge, open(0), Phase.WRITTEN, 0, 0);
+        assertThat(merged.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(events).containsExactly("open b0", "acknowledged b0");
+        StateProto failed = merge.step(
+                StepRequestProto.newBuilder().setId("m").setAbort(true).build());
+        assertThat(failed.getPhase()).isEqualTo(Phase.FAILED);
+        running.get(1, TimeUnit.MINUTES);
+        assertThat(events).contains("close b0");
+    }
+
+    @Test
+    void failedReplicaEndsMerge() throws Exception {
+        Merge merge = new Merge(
+                "m",
+                BLOCK,
+                located -> {
+                    throw new IOException("no DataNode");
+                },
+                LONG);
+        Future<?> running = thread.submit(() -> merge.run(output -> {
+            while (true) {
+                output.write(new byte[LookAhead.PORTION]);
+            }
+        }));
+        assertThat(reach(merge, open(0), Phase.FAILED, 0, 0).getFailure()).isEqualTo("no DataNode");
+        running.get(1, TimeUnit.MINUTES);
     }
 
     @Test
