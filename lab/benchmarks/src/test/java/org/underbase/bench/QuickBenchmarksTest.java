@@ -228,9 +228,14 @@ class QuickBenchmarksTest {
         Matcher last = lastLine(
                 out,
                 "bench localcompact: net_ratio=(0\\.\\d{4}) disk_read_ratio=\\d+\\.\\d{2} cpu_ratio=\\d+\\.\\d{2}"
-                        + " wall_ratio_1g=\\d+\\.\\d{2} wall_ratio_100m=\\d+\\.\\d{2} whole_run_saving=-"
+                        + " wall_ratio_1g=\\d+\\.\\d{2} wall_ratio_100m=\\d+\\.\\d{2}"
+                        + " wall_ratio_nolimit_1g=\\d+\\.\\d{2} disk_reads_per_network_byte_saved=(\\d+\\.\\d{2})"
+                        + " whole_run_saving=-"
                         + " whole_run_bound=-");
         assertThat(Double.parseDouble(last.group(1))).isBetween(0.0, 0.01);
+        assertThat(Double.parseDouble(last.group(2)))
+                .as("two more inputs read, two outputs less sent")
+                .isBetween(0.8, 1.2);
     }
 
     private static void checkTardis(String out) {

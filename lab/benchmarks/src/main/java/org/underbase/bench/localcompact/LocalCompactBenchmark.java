@@ -58,9 +58,11 @@ public final class LocalCompactBenchmark implements Benchmark {
         return List.of(
                 measurements.metric("net_ratio", 4, new Target.AtMost(0.01)),
                 measurements.metric("disk_read_ratio", 2, new Target.None()),
-                measurements.metric("cpu_ratio", 2, new Target.None()),
+                measurements.metric("cpu_ratio", 2, new Target.AtMost(1.4)),
                 measurements.metric("wall_ratio_1g", 2, new Target.AtMost(1)),
                 measurements.metric("wall_ratio_100m", 2, new Target.AtMost(0.5)),
+                measurements.metric("wall_ratio_nolimit_1g", 2, new Target.AtMost(1)),
+                measurements.metric("disk_reads_per_network_byte_saved", 2, new Target.None()),
                 measurements.metric("whole_run_saving", 3, nearBound),
                 bound);
     }

@@ -44,6 +44,24 @@ public final class PageCache {
                 .orThrow();
     }
 
+    /** Returns the bytes of finalized replicas below a directory, and of their checksums, that the page cache contains. */
+    public static long replicaBytes(Path directory) throws IOException {
+        return Command.of(
+                        "sh",
+                        "-c",
+                        // A replica may be deleted concurrently.
+                        "find \"$1\" -path '*/finalized/*' -name 'blk_*' | while IFS= read -r f; do"
+                                + " fincore -b -n -r -o RES \"$f\" || [ ! -e \"$f\" ] || exit; done",
+                        "resident",
+                        directory.toString())
+                .run()
+                .orThrow()
+                .out()
+                .lines()
+                .mapToLong(line -> Long.parseLong(line.trim()))
+                .sum();
+    }
+
     /** Writes back and evicts the finalized replicas below a directory. */
     public static void evictReplicas(Path directory) throws IOException {
         List<String> replicas;

@@ -33,6 +33,8 @@ public record Request(
         PREPARE,
         /** Compacts the inputs into one file. */
         COMPACT,
+        /** Makes all servers read their configuration again. */
+        RECONFIGURE,
         /** Creates the table of the Facebook-Messages workload, loads and drives it. */
         MESSAGES
     }

@@ -66,6 +66,7 @@ final class StoreTable {
                 case FILL -> fill(admin, request.bytes(), request.seed());
                 case REMEMBER -> remember();
                 case PREPARE -> prepare(admin, request);
+                case RECONFIGURE -> admin.updateConfiguration();
                 case COMPACT -> output = compact(admin);
                 case MESSAGES -> new Mailboxes(connection, name).run(request);
                 default -> throw new IOException("unknown operation " + request.operation());

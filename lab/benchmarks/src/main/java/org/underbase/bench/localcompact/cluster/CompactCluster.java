@@ -62,6 +62,8 @@ public final class CompactCluster implements AutoCloseable {
                 .hbaseSet(
                         "hbase.master.hfilecleaner.ttl",
                         Long.toString(Duration.ofDays(1).toMillis()))
+                .set(Role.DATANODE, "dfs.datanode.plugins", DropBehind.class.getName())
+                .jvmOptions(Role.DATANODE, "--add-opens=java.base/java.io=ALL-UNNAMED")
                 // Only the load reads the disks.
                 .set(Role.DATANODE, "dfs.datanode.scan.period.hours", "-1")
                 .set(Role.DATANODE, "dfs.datanode.directoryscan.interval", "-1")
@@ -179,6 +181,17 @@ public final class CompactCluster implements AutoCloseable {
                 PageCache.evictReplicas(disk.path());
             }
         }
+    }
+
+    /** Returns the bytes of finalized replicas in the page cache. */
+    public long cachedBytes() throws IOException {
+        long bytes = 0;
+        for (Node node : cluster.nodes()) {
+            for (NodeDisk disk : node.disks()) {
+                bytes += PageCache.replicaBytes(disk.path());
+            }
+        }
+        return bytes;
     }
 
     @Override

@@ -8,9 +8,10 @@ import org.underbase.bench.localcompact.client.Response;
  * @param response duration and sizes
  * @param usage resource usage during the compaction
  * @param idle resource usage of the same cluster without load
+ * @param cachedBytes bytes of replicas in the page cache after the compaction; before, there were none
  * @param decision decision that the RegionServer logged; empty for stock
  */
-public record Compacted(Response response, Usage usage, Usage idle, String decision) {
+public record Compacted(Response response, Usage usage, Usage idle, long cachedBytes, String decision) {
     /** Returns the bytes sent between nodes, without those of an idle cluster. */
     public long networkBytes() {
         return usage.without(idle).networkBytes();

@@ -9,6 +9,7 @@ import org.underbase.bench.localcompact.client.Request.Operation;
 import org.underbase.bench.localcompact.client.Response;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.Role;
 
 /** Table of one region whose store files are compacted repeatedly. Not thread-safe. */
 public final class StoreFiles {
@@ -58,6 +59,19 @@ public final class StoreFiles {
         cluster.call(Request.of(Operation.FILL, table).bytes(bytes, seed));
     }
 
+    /**
+     * Changes a setting of the running RegionServers.
+     *
+     * @param key key that HBase reads again
+     * @param value new value
+     */
+    public void reconfigure(String key, String value) throws IOException {
+        for (Daemon each : cluster.cluster().daemons(Role.REGIONSERVER)) {
+            each.set(key, value);
+        }
+        cluster.call(Request.of(Operation.RECONFIGURE, table));
+    }
+
     /** Records the current store files as the inputs of all later compactions. */
     public void remember() throws IOException {
         cluster.call(Request.of(Operation.REMEMBER, table));
@@ -81,6 +95,7 @@ public final class StoreFiles {
         Usage before = cluster.usage();
         Response response = cluster.call(Request.of(Operation.COMPACT, table));
         Usage used = cluster.usage().minus(before);
+        long cached = cluster.cachedBytes();
         String decision = "";
         if (underbase) {
             String line = server().logReader().await(log, " compaction of " + table + ",");
@@ -90,7 +105,7 @@ public final class StoreFiles {
             }
             decision = matcher.group();
         }
-        return new Compacted(response, used, noise, decision);
+        return new Compacted(response, used, noise, cached, decision);
     }
 
     /**
