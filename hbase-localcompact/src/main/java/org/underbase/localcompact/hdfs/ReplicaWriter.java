@@ -34,6 +34,14 @@ import org.slf4j.LoggerFactory;
 public final class ReplicaWriter implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaWriter.class);
 
+    /**
+     * Packets are larger than those of a stock client, because each wakes up three threads of both processes. The writer keeps no
+     * packets to send them again, so that the size costs no memory here.
+     */
+    private static final int PACKET_FACTOR = 16;
+
+    private static final int MAX_PACKET = 1 << 20;
+
     private final String name;
     private final ReplicaChannel channel;
     private final PacketBuffer buffer;
@@ -46,7 +54,7 @@ public final class ReplicaWriter implements Closeable {
     private ReplicaWriter(String name, ReplicaChannel channel, DataChecksum checksum, DfsClientConf conf) {
         this.name = name;
         this.channel = channel;
-        buffer = new PacketBuffer(checksum, conf.getWritePacketSize());
+        buffer = new PacketBuffer(checksum, packetSize(conf.getWritePacketSize()));
         long timeout = conf.getSocketTimeout() > 0 ? conf.getSocketTimeout() : HdfsConstants.READ_TIMEOUT;
         window = new AckWindow(Math.max(conf.getWriteMaxPackets(), 1), TimeUnit.MILLISECONDS.toNanos(timeout));
         heartbeats = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "heartbeats of " + name));
@@ -54,6 +62,10 @@ public final class ReplicaWriter implements Closeable {
         long every = Math.max(Math.min(timeout, HdfsConstants.READ_TIMEOUT) / 3, 1);
         var unused = heartbeats.scheduleWithFixedDelay(this::beat, every, every, TimeUnit.MILLISECONDS);
         daemon(this::readAcknowledgments, "acknowledgments of " + name).start();
+    }
+
+    static int packetSize(int ofStock) {
+        return Math.max(ofStock, (int) Math.min((long) PACKET_FACTOR * ofStock, MAX_PACKET));
     }
 
     /**

@@ -52,7 +52,7 @@ final class ReplicaWriterTest {
         Configuration conf = new Configuration();
         conf.setInt("dfs.client.socket-timeout", Math.toIntExact(timeout.toMillis()));
         conf.setInt("dfs.client.write.max-packets-in-flight", IN_FLIGHT);
-        conf.setInt("dfs.client-write-packet-size", 4096);
+        conf.setInt("dfs.client-write-packet-size", 256);
         client = new DFSClient(null, nameNode, conf, null);
     }
 
@@ -199,6 +199,23 @@ final class ReplicaWriterTest {
             writer.complete();
             assertThat(writer.length()).isEqualTo(BYTES.length);
             writer.complete();
+        }
+    }
+
+    @Test
+    void packetsAreLargerThanThoseOfStockAndBounded() throws Exception {
+        assertThat(ReplicaWriter.packetSize(256)).isEqualTo(4096);
+        assertThat(ReplicaWriter.packetSize(64 << 10)).isEqualTo(1 << 20);
+        assertThat(ReplicaWriter.packetSize(256 << 10)).isEqualTo(1 << 20);
+        assertThat(ReplicaWriter.packetSize(4 << 20)).isEqualTo(4 << 20);
+        try (FakeDataNode node = new FakeDataNode(
+                        Status.SUCCESS,
+                        (packet, out) -> FakeDataNode.acknowledge(out, packet.getSeqno(), Status.SUCCESS));
+                ReplicaWriter writer = writer(node)) {
+            writer.write(BYTES, 0, BYTES.length);
+            writer.complete();
+            // The last, empty packet counts as well.
+            assertThat(node.packets()).isBetween(BYTES.length / 4096 + 1, BYTES.length / 3500 + 2);
         }
     }
 
