@@ -58,6 +58,13 @@ class LocalCompactionTest {
                 .contains(TableCluster.LOCALLY)
                 .containsPattern("in \\d+ ms: start \\d+ ms, allocate \\d+ ms, merge \\d+ ms, finalize \\d+ ms,"
                         + " complete \\d+ ms");
+        // A merge ends after the compaction.
+        await().atMost(TableCluster.LIMIT).untilAsserted(() -> assertThat(tables.logged("Finished merge "))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allSatisfy(line -> assertThat(line)
+                        .containsPattern(
+                                ": merged in \\d+ ms: merge \\d+ ms, limit \\d+ ms, buffer \\d+ ms; replica: digest \\d+ ms,"
+                                        + " write \\d+ ms, finalize \\d+ ms, others \\d+ ms")));
         // Hadoop's metrics are refreshed periodically.
         await().atMost(TableCluster.LIMIT)
                 .untilAsserted(() -> assertThat(tables.metric("Local")).isEqualTo(before + 1));

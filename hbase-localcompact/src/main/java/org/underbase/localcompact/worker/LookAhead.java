@@ -18,6 +18,7 @@ final class LookAhead extends OutputStream {
     /** Maximum number of portions: a merge of 200 MB/s fills them in 40 ms, longer than the end of a block usually takes. */
     static final int PORTIONS = 128;
 
+    private final MergeTimes times;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Deque<Portion> full = new ArrayDeque<>();
@@ -31,6 +32,11 @@ final class LookAhead extends OutputStream {
     private static final class Portion {
         private final byte[] bytes = new byte[PORTION];
         private int length;
+    }
+
+    /** {@code times} receives the waits of the thread that writes. */
+    LookAhead(MergeTimes times) {
+        this.times = times;
     }
 
     @Override
@@ -59,11 +65,13 @@ final class LookAhead extends OutputStream {
     }
 
     private Portion awaitFree() throws IOException {
+        long start = times.now();
         lock.lock();
         try {
             while (failure == null && free.isEmpty() && created == PORTIONS) {
                 await();
             }
+            times.add(MergeTimes.Part.BUFFER, start);
             checkFailure();
             if (free.isEmpty()) {
                 created++;

@@ -14,6 +14,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.worker.MergeTimes.Part;
 
 /**
  * One merge on this server. One thread merges, another one writes the replica. The coordinator sends the target of each block and, after the digests
@@ -40,6 +41,7 @@ final class Merge {
     /** Last executed finalize command: the coordinator repeats each command until it sees the result. */
     private BlockProto finished;
 
+    private final MergeTimes times = new MergeTimes(System::nanoTime);
     private boolean ended;
     private volatile boolean cancelled;
     private volatile double pressure;
@@ -70,6 +72,11 @@ final class Merge {
         return pressure;
     }
 
+    /** Returns the times of this merge. */
+    MergeTimes times() {
+        return times;
+    }
+
     /** Sets the source of the progress. */
     void setProgress(Supplier<CompactionProgress> source) {
         progress = source;
@@ -77,18 +84,19 @@ final class Merge {
 
     /** Runs the merge to its end. The output is complete only if the body returns normally. */
     void run(Body body) {
-        LookAhead ahead = new LookAhead();
+        LookAhead ahead = new LookAhead(times);
         ReplicaStream replica = new ReplicaStream();
         Thread writer = new Thread(() -> write(ahead, replica), "localcompact-replica");
         writer.setDaemon(true);
         writer.start();
         try {
             body.run(FaultPoints.output(id, ahead));
+            times.merged();
             ahead.end();
             join(writer);
             ahead.check();
             replica.finish(ahead.closed());
-            LOG.debug("Finished merge {}", id);
+            LOG.info("Finished merge {}: {}", id, times);
         } catch (IOException | RuntimeException e) {
             LOG.info("Aborted merge {}: {}", id, e.toString(), e);
             fail(String.valueOf(e.getMessage()));
@@ -335,8 +343,11 @@ final class Merge {
                     openBlock();
                 }
                 int count = (int) Math.min(left, blockSize - inBlock);
+                long start = times.now();
                 channel.write(bytes, at, count);
+                start = times.add(Part.WRITE, start);
                 digest.update(bytes, at, count);
+                times.add(Part.DIGEST, start);
                 inBlock += count;
                 at += count;
                 left -= count;
@@ -344,7 +355,11 @@ final class Merge {
         }
 
         private void openBlock() throws IOException {
-            channel = channels.open(awaitOpen().getLocated().toByteArray());
+            long start = times.now();
+            BlockProto block = awaitOpen();
+            start = times.add(Part.OTHERS, start);
+            channel = channels.open(block.getLocated().toByteArray());
+            times.add(Part.WRITE, start);
             blockOpen = true;
             digest = new BlockDigest();
             inBlock = 0;
@@ -360,7 +375,9 @@ final class Merge {
         }
 
         private void finishBlock(boolean last) throws IOException {
+            long start = times.now();
             channel.awaitAcknowledged();
+            start = times.add(Part.WRITE, start);
             FaultPoints.at(FaultPoint.ACKNOWLEDGED, id, index());
             long length = inBlock;
             byte[] sum = digest.end();
@@ -373,12 +390,14 @@ final class Merge {
                         .setLast(last));
             }
             BlockProto command = awaitFinish();
+            start = times.add(Part.OTHERS, start);
             FaultPoints.at(FaultPoint.FINISHING, id, index());
             channel.complete();
             long generationStamp = command.getLocated().isEmpty()
                     ? 0
                     : channel.recover(command.getLocated().toByteArray());
             channel.close();
+            times.add(Part.FINALIZE, start);
             blockOpen = false;
             FaultPoints.at(FaultPoint.FINISHED, id, index());
             synchronized (lock) {
@@ -399,7 +418,9 @@ final class Merge {
                 throw new IOException("the merge wrote no output");
             }
             finishBlock(true);
+            long start = times.now();
             awaitEnd();
+            times.add(Part.OTHERS, start);
         }
     }
 }

@@ -21,8 +21,8 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * File system for a merge: it reads from HDFS, redirects the one created file to a stream, and rejects all other changes. It
- * is an {@code HFileSystem}, because HBase verifies its own checksums, which are cheaper than those of HDFS, with such a file
- * system only.
+ * is an {@code HFileSystem}, because only with such a file system does HBase verify the checksums in its files instead of those of
+ * HDFS, which are in separate files.
  */
 final class MergeFileSystem extends HFileSystem {
     private static final BlockLocation[] NOWHERE = {};

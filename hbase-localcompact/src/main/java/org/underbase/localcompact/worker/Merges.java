@@ -209,8 +209,8 @@ public final class Merges implements Worker, Closeable {
                     merge.run(output -> {
                         FaultPoints.at(FaultPoint.MERGE_BEGUN, ticket.getId(), 0);
                         mergeFs.setOutput(output, channels);
-                        RealTimeThroughput slowed =
-                                new RealTimeThroughput(limit.apply(merge), () -> isCancelled(merge, enabled));
+                        RealTimeThroughput slowed = new RealTimeThroughput(
+                                limit.apply(merge), () -> isCancelled(merge, enabled), merge.times());
                         PinnedClock.install();
                         PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::setProgress));
                     });

@@ -1,5 +1,6 @@
 package org.underbase.localcompact.worker;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
@@ -11,10 +12,12 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 final class RealTimeThroughput implements ThroughputController {
     private final ThroughputController real;
     private final BooleanSupplier cancelled;
+    private final MergeTimes times;
 
-    RealTimeThroughput(ThroughputController real, BooleanSupplier cancelled) {
+    RealTimeThroughput(ThroughputController real, BooleanSupplier cancelled, MergeTimes times) {
         this.real = real;
         this.cancelled = cancelled;
+        this.times = times;
     }
 
     @Override
@@ -34,6 +37,9 @@ final class RealTimeThroughput implements ThroughputController {
         }
         long[] slept = new long[1];
         PinnedClock.at(null, () -> slept[0] = real.control(name, size));
+        if (slept[0] > 0) {
+            times.add(MergeTimes.Part.LIMIT, times.now() - TimeUnit.MILLISECONDS.toNanos(slept[0]));
+        }
         return slept[0];
     }
 

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** Local file system that records which streams shall drop their file from the page cache. */
+/** Local file system that records the requests to drop files from the page cache. */
 public final class DropBehindRecorder extends RawLocalFileSystem {
     private final Set<String> inputs = new ConcurrentSkipListSet<>();
     private final List<Boolean> output = new CopyOnWriteArrayList<>();
@@ -22,7 +22,7 @@ public final class DropBehindRecorder extends RawLocalFileSystem {
         output.clear();
     }
 
-    /** Returns the names of the read files that shall be dropped. */
+    /** Returns the names of the read files with such a request. */
     Set<String> droppedInputs() {
         return Set.copyOf(inputs);
     }

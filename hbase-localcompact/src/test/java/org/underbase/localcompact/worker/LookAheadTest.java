@@ -23,7 +23,7 @@ class LookAheadTest {
     private static final long CAPACITY = (long) LookAhead.PORTION * LookAhead.PORTIONS;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final LookAhead ahead = new LookAhead();
+    private final LookAhead ahead = new LookAhead(new MergeTimes(System::nanoTime));
 
     @AfterEach
     void stop() {

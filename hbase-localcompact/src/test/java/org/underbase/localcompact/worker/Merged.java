@@ -33,7 +33,8 @@ public final class Merged {
                 ticket.getNow(),
                 () -> MergingStore.merge(
                         order,
-                        new RealTimeThroughput(NoLimitThroughputController.INSTANCE, () -> false),
+                        new RealTimeThroughput(
+                                NoLimitThroughputController.INSTANCE, () -> false, new MergeTimes(System::nanoTime)),
                         progress -> {}));
         return output.toByteArray();
     }

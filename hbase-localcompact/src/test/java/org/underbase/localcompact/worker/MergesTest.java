@@ -53,7 +53,7 @@ class MergesTest {
     void runningMergeEndsWhenCompactionsAreDisabled() throws Exception {
         Merge merge = new Merge("t", 100, located -> null, Duration.ofMinutes(1));
         RealTimeThroughput throughput = new RealTimeThroughput(
-                NoLimitThroughputController.INSTANCE, () -> Merges.isCancelled(merge, enabled::get));
+                NoLimitThroughputController.INSTANCE, () -> Merges.isCancelled(merge, enabled::get), merge.times());
         assertThat(throughput.control("t", 1)).isZero();
         enabled.set(false);
         assertThatThrownBy(() -> throughput.control("t", 1)).isInstanceOf(InterruptedException.class);

@@ -29,7 +29,7 @@ import org.underbase.localcompact.hdfs.ReplicatedFile;
 @Tag("cluster")
 final class PageCacheTest {
     private static final int BLOCK = 32 << 20;
-    /** A DataNode drops what is 16 MiB behind the writer. */
+    /** A DataNode keeps the last 16 MiB. */
     private static final int LENGTH = 24 << 20;
 
     private static final byte[] CHUNK = new byte[1 << 20];
