@@ -14,8 +14,16 @@ public final class ReadReport {
     private long bytes;
     private long corruptRanges;
     private Drops drops = Drops.NONE;
+    private long leastSampling = BlockHeader.ALL;
     private final List<CorruptRange> kept = new ArrayList<>();
     private final List<String> unclosed = new ArrayList<>();
+
+    /** Returns the report of a slice of a file that could not be opened. */
+    public static ReadReport unreadable(TraceSlice slice, String reason) {
+        ReadReport report = new ReadReport();
+        report.corrupt(TraceFiles.shown(slice), slice.start(), slice.end() - slice.start(), reason);
+        return report;
+    }
 
     void segment() {
         segments++;
@@ -24,6 +32,7 @@ public final class ReadReport {
     void block(BlockHeader header) {
         if (!header.end()) {
             blocks++;
+            leastSampling = Math.min(leastSampling, header.sampling());
         }
         events += header.events();
         bytes += header.length();
@@ -65,6 +74,7 @@ public final class ReadReport {
         bytes += other.bytes;
         corruptRanges += other.corruptRanges;
         drops = drops.plus(other.drops);
+        leastSampling = Math.min(leastSampling, other.leastSampling);
         for (CorruptRange range : other.kept) {
             if (kept.size() < KEPT) {
                 kept.add(range);
@@ -73,7 +83,7 @@ public final class ReadReport {
         unclosed.addAll(other.unclosed);
     }
 
-    /** Returns the number of segments whose header was read. */
+    /** Returns the number of segments whose header was read; a slice that does not begin with the header counts none. */
     public long segments() {
         return segments;
     }
@@ -96,6 +106,11 @@ public final class ReadReport {
     /** Returns the events that the recorder dropped. */
     public Drops drops() {
         return drops;
+    }
+
+    /** Returns the least {@link BlockHeader#sampling} of a block. */
+    public long leastSampling() {
+        return leastSampling;
     }
 
     /** Returns the number of missing or corrupt ranges. */

@@ -126,7 +126,9 @@ public final class SegmentReader implements Closeable {
             byte[] bytes = new byte[complete];
             input.read(0, bytes, 0, complete);
             SegmentHeader decoded = SegmentHeader.decode(bytes, complete);
-            report.segment();
+            if (from == 0) {
+                report.segment();
+            }
             writer = decoded.host() + " " + decoded.process();
             id = SegmentHeader.id(bytes, complete);
             idKnown = true;

@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,10 @@ final class SegmentSearch {
     private final Consumer<String> skipped;
 
     /** A file with its segment header; null if that is unreadable, which the reader of the file reports. */
-    private record Candidate(FileStatus file, SegmentHeader header) {}
+    private record Candidate(FileStatus file, SegmentHeader header, SegmentPlace place) {
+        private static final Comparator<Candidate> ORDER = Comparator.comparing(Candidate::place)
+                .thenComparing(candidate -> candidate.file().getPath().toString());
+    }
 
     /**
      * Creates a search.
@@ -61,7 +65,7 @@ final class SegmentSearch {
                 found.putIfAbsent(segment.getPath(), segment);
             }
         }
-        return found.size() < 2 ? List.copyOf(found.values()) : withoutCopies(found.values());
+        return found.size() < 2 ? List.copyOf(found.values()) : inOrder(found.values());
     }
 
     /** Finds the file of exactly that name, otherwise the matches of the glob, and the segments in directories. */
@@ -167,29 +171,49 @@ final class SegmentSearch {
                         java.nio.file.Path.of(file.getPath().toUri().getPath()));
     }
 
-    /** Removes the files whose segment another file contains, too; the longest one remains. */
-    private List<FileStatus> withoutCopies(Collection<FileStatus> files) {
+    /**
+     * Sorts the files by the places of their segments and removes those whose segment another file contains, too; the longest
+     * one remains.
+     */
+    private List<FileStatus> inOrder(Collection<FileStatus> files) throws TraceFormatException {
         List<Candidate> candidates = new ArrayList<>();
         Map<SegmentHeader, FileStatus> kept = new LinkedHashMap<>();
         for (FileStatus file : files) {
             Optional<SegmentHeader> header = header(file);
-            candidates.add(new Candidate(file, header.orElse(null)));
+            SegmentPlace place = header.map(SegmentPlace::of)
+                    .orElseGet(() -> SegmentPlace.ofName(file.getPath().getName()));
+            candidates.add(new Candidate(file, header.orElse(null), place));
             header.ifPresent(same -> kept.merge(same, file, (a, b) -> b.getLen() > a.getLen() ? b : a));
         }
+        rejectClashes(kept);
+        candidates.sort(Candidate.ORDER);
         List<FileStatus> segments = new ArrayList<>();
         for (Candidate candidate : candidates) {
             FileStatus original = candidate.header() == null ? candidate.file() : kept.get(candidate.header());
             if (candidate.file().getPath().equals(original.getPath())) {
                 segments.add(original);
             } else {
-                SegmentHeader header = candidate.header();
                 skip(
                         candidate.file().getPath(),
-                        "it is a copy of " + TraceFiles.shown(original.getPath()) + ", segment " + header.sequence()
-                                + " of process " + header.process() + " on " + header.host());
+                        "it is a copy of " + TraceFiles.shown(original.getPath()) + ", "
+                                + candidate.place().describe());
             }
         }
         return segments;
+    }
+
+    /** IDs of files and streams are unique in a process only: of two recordings with one name, a reader could not tell them apart. */
+    private static void rejectClashes(Map<SegmentHeader, FileStatus> segments) throws TraceFormatException {
+        Map<SegmentPlace, FileStatus> places = new HashMap<>();
+        for (Map.Entry<SegmentHeader, FileStatus> segment : segments.entrySet()) {
+            SegmentPlace place = SegmentPlace.of(segment.getKey());
+            FileStatus other = places.put(place, segment.getValue());
+            if (other != null) {
+                throw new TraceFormatException(PrintableText.of(TraceFiles.shown(other.getPath()) + " and "
+                        + TraceFiles.shown(segment.getValue().getPath()) + ": different segments are both "
+                        + place.describe() + "; read them separately"));
+            }
+        }
     }
 
     private Optional<SegmentHeader> header(FileStatus file) {

@@ -40,9 +40,11 @@ public final class TraceFiles {
      * @param conf configuration of the file systems
      * @param locations files, directories or globs
      * @param skipped receives one line for each skipped file, with its name and the cause
-     * @return the segments without duplicates, ordered by name within each location
+     * @return the segments without duplicates, ordered by host, process and number, so that the order of the locations has
+     *     no effect; a file with an unreadable header has the place in its name, one without such a name comes first
      * @throws FileNotFoundException if a location does not exist
-     * @throws TraceFormatException if a directory contains no segment, or a location is not a regular file
+     * @throws TraceFormatException if a directory contains no segment, a location is not a regular file, or two different
+     *     segments have the same host, process and number
      */
     public static List<TraceSlice> find(Configuration conf, Collection<String> locations, Consumer<String> skipped)
             throws IOException {

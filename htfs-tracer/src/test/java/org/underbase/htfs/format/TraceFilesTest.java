@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -108,13 +109,89 @@ class TraceFilesTest {
         Files.createFile(dir.resolve("f.ubtrace"));
         Files.createFile(dir.resolve("g.ubtrace"));
 
-        assertThat(names("")).containsExactly("b.ubtrace", "d.ubtrace", "e.ubtrace", "f.ubtrace", "g.ubtrace");
+        assertThat(names("")).containsExactly("e.ubtrace", "f.ubtrace", "g.ubtrace", "b.ubtrace", "d.ubtrace");
         assertThat(skipped)
                 .containsExactly(
                         dir.resolve("a.ubtrace") + ": it is a copy of " + dir.resolve("b.ubtrace")
                                 + ", segment 0 of process 4711@1 on host1",
                         backup.resolve("c.ubtrace") + ": it is a copy of " + dir.resolve("b.ubtrace")
                                 + ", segment 0 of process 4711@1 on host1");
+    }
+
+    @Test
+    void segmentsAreInTheOrderOfTheirProcessNotOfTheirLocations() throws Exception {
+        SegmentHeader first = new SegmentHeader("n1", 9, 1, 0, 1, 1, "u", "", "3.4.3", "", "", 0, 0);
+        Path monday = Files.createDirectory(dir.resolve("monday"));
+        Path tuesday = Files.createDirectory(dir.resolve("tuesday"));
+        Files.write(monday.resolve("z.ubtrace"), first.encode());
+        // Only the name of this file has its place.
+        Files.write(monday.resolve(first.next(1, 2, 2, 0, 0).fileName()), new byte[] {1});
+        Files.write(tuesday.resolve("b.ubtrace"), first.next(2, 3, 3, 0, 0).encode());
+        Files.write(tuesday.resolve("a.ubtrace"), first.next(10, 4, 4, 0, 0).encode());
+
+        assertThat(TraceFiles.find(conf, List.of(tuesday.toString(), monday.toString()), skipped::add))
+                .extracting(slice -> new org.apache.hadoop.fs.Path(slice.path()).getName())
+                .containsExactly("z.ubtrace", "n1-9-1-000001.ubtrace", "b.ubtrace", "a.ubtrace");
+        assertThat(skipped).isEmpty();
+    }
+
+    @Test
+    void differentSegmentsOfOnePlaceAreRejected() throws Exception {
+        SegmentHeader one = new SegmentHeader("n1", 9, 1, 0, 1, 1, "u", "", "3.4.3", "", "", 0, 0);
+        Files.write(dir.resolve("a.ubtrace"), one.encode());
+        Files.write(dir.resolve("b.ubtrace"), one.next(0, 2, 2, 0, 0).encode());
+
+        assertThatThrownBy(() -> names(""))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessage(dir.resolve("a.ubtrace") + " and " + dir.resolve("b.ubtrace")
+                        + ": different segments are both segment 0 of process 9@1 on n1; read them separately");
+    }
+
+    @Test
+    void theSlicesOfASegmentCountItOnce() throws Exception {
+        Path file = Files.write(dir.resolve("a.ubtrace"), FuzzTrace.of(1).bytes());
+        List<TraceSlice> slices = TraceFiles.split(TraceFiles.find(conf, List.of(file.toString())), 100);
+        assertThat(slices).hasSizeGreaterThan(2);
+        try (TraceReader reader = TraceReader.ofSlices(conf, slices)) {
+            while (reader.next()) {
+                // Only the report matters.
+            }
+            assertThat(reader.report().segments()).isEqualTo(1);
+            assertThat(reader.report().events())
+                    .isEqualTo(FuzzTrace.of(1).events().size());
+        }
+    }
+
+    /** Without a segment header, the first slice searches for a block; the others would search the same bytes. */
+    @Test
+    void aSliceDoesNotSearchTheBytesOfEarlierSlices() throws Exception {
+        FuzzTrace trace = FuzzTrace.of(1);
+        int start = trace.starts().get(0);
+        int before = 1 << 20;
+        byte[] bytes = new byte[before + trace.bytes().length - start];
+        System.arraycopy(trace.bytes(), start, bytes, before, bytes.length - before);
+        List<Long> positions = new ArrayList<>();
+        SegmentInput real = SegmentInput.of(bytes);
+        SegmentInput watched = new SegmentInput() {
+            @Override
+            public long length() {
+                return real.length();
+            }
+
+            @Override
+            public void read(long position, byte[] target, int to, int length) throws IOException {
+                positions.add(position);
+                real.read(position, target, to, length);
+            }
+        };
+        long events = 0;
+        try (SegmentReader reader = new SegmentReader("late slice", watched, before / 2, bytes.length)) {
+            for (Optional<BlockCursor> block = reader.next(); block.isPresent(); block = reader.next()) {
+                events += block.get().header().events();
+            }
+        }
+        assertThat(events).isEqualTo(trace.events().size());
+        assertThat(positions).allMatch(position -> position == 0 || position >= before / 2);
     }
 
     @Test
