@@ -17,41 +17,39 @@ import java.util.Map;
  *   <li>All other calls are {@link Activity#OTHER}.
  * </ul>
  *
- * <p>A recorded activity ({@link Call#ACTIVITY}) names itself.
+ * <p>A recorded activity ({@link Call#ACTIVITY}) names itself. The thread decides the {@link SubActivity}.
  */
 public final class Activities {
-    private static final List<String> LOGS = List.of("/WALs", "/oldWALs", "/recovered.edits", "/recovered.wals");
-    private static final List<String> COMPACTIONS = List.of(
-            "-shortCompactions-",
-            "-longCompactions-",
-            "-Store-Compactor",
-            "RS_COMPACTED_FILES_DISCHARGER",
-            "localcompact-");
-    private static final List<String> FLUSHES = List.of(
-            "MemStoreFlusher.", "-Flusher", "RS_FLUSH_OPERATIONS", "RS_REGION_REPLICA_FLUSH_OPS", "-flush-proc-pool");
-
     /** Activities by their names in the details of recorded ones. */
-    private static final Map<String, Activity> RECORDED = Map.of("localCompaction", Activity.COMPACTION);
-
-    private static final String DATA = "/data/";
-    private static final int REGION_DIGITS = 32;
-
-    /** The region of hbase:meta, the only region whose name is no hash. */
-    private static final String META = "1588230740";
-
-    /** The meaning of a path in HBase's layout. */
-    enum Place {
-        LOG,
-        STORE,
-        STORE_TMP,
-        ELSEWHERE
-    }
+    private static final Map<String, SubActivity> RECORDED = Map.of("localCompaction", SubActivity.LOCAL);
 
     /** The task of an HBase thread. */
     enum Role {
-        COMPACTION,
-        FLUSH,
-        ANY
+        LOCAL_COMPACTION("localcompact-"),
+        COMPACTION("-shortCompactions-", "-longCompactions-", "-Store-Compactor", "RS_COMPACTED_FILES_DISCHARGER"),
+        FLUSH("MemStoreFlusher.", "-Flusher", "RS_FLUSH_OPERATIONS", "RS_REGION_REPLICA_FLUSH_OPS", "-flush-proc-pool"),
+        PREFETCH("hfile-prefetch-"),
+        OPENING("StoreFileOpener-", "RS_OPEN_"),
+        REPLICATION("replicationSource"),
+        RECOVERY("RS_LOG_REPLAY_OPS"),
+        ANY;
+
+        @SuppressWarnings("ImmutableEnumChecker") // List.of
+        private final List<String> markers;
+
+        Role(String... markers) {
+            this.markers = List.of(markers);
+        }
+
+        /** Returns the first role with a marker in the name of the thread. */
+        static Role of(String thread) {
+            for (Role role : values()) {
+                if (role.markers.stream().anyMatch(thread::contains)) {
+                    return role;
+                }
+            }
+            return ANY;
+        }
     }
 
     private Activities() {}
@@ -65,25 +63,47 @@ public final class Activities {
      * @return the activity
      */
     public static Activity classify(String path, String thread, Call call) {
-        return classify(place(path), role(thread), call);
+        return classify(HBasePath.of(path).type(), Role.of(thread), call);
     }
 
     /** Returns the activity in the detail of a {@link Call#ACTIVITY}, or {@code derived} if its name is not supported. */
     static Activity recorded(String detail, Activity derived) {
-        return RECORDED.getOrDefault(Details.value(detail, "activity"), derived);
+        return recordedSub(detail) == SubActivity.LOCAL ? Activity.COMPACTION : derived;
     }
 
-    static Activity classify(Place place, Role role, Call call) {
+    /** Returns the part of an activity that a call with this detail belongs to. */
+    static SubActivity sub(Activity activity, Role role, Call call, String detail) {
+        if (call == Call.ACTIVITY && recordedSub(detail) != SubActivity.NONE) {
+            return recordedSub(detail);
+        }
+        return switch (activity) {
+            case LOGGING ->
+                role == Role.REPLICATION
+                        ? SubActivity.REPLICATION
+                        : role == Role.RECOVERY || reads(call) ? SubActivity.RECOVERY : SubActivity.APPEND;
+            case COMPACTION -> role == Role.LOCAL_COMPACTION ? SubActivity.LOCAL : SubActivity.STOCK;
+            case READ ->
+                role == Role.PREFETCH
+                        ? SubActivity.PREFETCH
+                        : role == Role.OPENING ? SubActivity.OPENING : SubActivity.REQUEST;
+            case FLUSH, OTHER -> SubActivity.NONE;
+        };
+    }
+
+    private static SubActivity recordedSub(String detail) {
+        return RECORDED.getOrDefault(Details.value(detail, "activity"), SubActivity.NONE);
+    }
+
+    static Activity classify(HBasePath.Type place, Role role, Call call) {
+        boolean compacts = role == Role.COMPACTION || role == Role.LOCAL_COMPACTION;
         return switch (place) {
             case LOG -> Activity.LOGGING;
-            case ELSEWHERE -> Activity.OTHER;
-            case STORE_TMP -> role == Role.COMPACTION ? Activity.COMPACTION : Activity.FLUSH;
+            case OTHER -> Activity.OTHER;
+            case STORE_TMP -> compacts ? Activity.COMPACTION : Activity.FLUSH;
             case STORE ->
-                switch (role) {
-                    case COMPACTION -> Activity.COMPACTION;
-                    case FLUSH -> Activity.FLUSH;
-                    case ANY -> reads(call) ? Activity.READ : Activity.OTHER;
-                };
+                compacts
+                        ? Activity.COMPACTION
+                        : role == Role.FLUSH ? Activity.FLUSH : reads(call) ? Activity.READ : Activity.OTHER;
         };
     }
 
@@ -94,62 +114,5 @@ public final class Activities {
             case CLOSE -> call == Call.CLOSE_INPUT;
             case WRITE, SYNC, META -> false;
         };
-    }
-
-    static Place place(String path) {
-        for (String log : LOGS) {
-            if (hasComponent(path, log)) {
-                return Place.LOG;
-            }
-        }
-        // data/namespace/table/region/... also occurs below archive, mobdir and MasterData.
-        for (int data = path.indexOf(DATA); data >= 0; data = path.indexOf(DATA, data + 1)) {
-            int table = path.indexOf('/', data + DATA.length());
-            int region = table < 0 ? -1 : path.indexOf('/', table + 1);
-            int inside = region < 0 ? -1 : path.indexOf('/', region + 1);
-            if (inside >= 0 && isRegion(path, region + 1, inside)) {
-                return inRegion(path, inside + 1);
-            }
-        }
-        return Place.ELSEWHERE;
-    }
-
-    private static Place inRegion(String path, int from) {
-        if (path.indexOf('/', from) < 0) {
-            return Place.ELSEWHERE;
-        }
-        if (path.startsWith(".tmp/", from)) {
-            return Place.STORE_TMP;
-        }
-        return path.charAt(from) == '.' ? Place.ELSEWHERE : Place.STORE;
-    }
-
-    private static boolean hasComponent(String path, String slashName) {
-        for (int at = path.indexOf(slashName); at >= 0; at = path.indexOf(slashName, at + 1)) {
-            int end = at + slashName.length();
-            if (end == path.length() || path.charAt(end) == '/') {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isRegion(String path, int from, int to) {
-        if (to - from != REGION_DIGITS) {
-            return to - from == META.length() && path.startsWith(META, from);
-        }
-        for (int i = from; i < to; i++) {
-            if (Character.digit(path.charAt(i), 16) < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    static Role role(String thread) {
-        if (COMPACTIONS.stream().anyMatch(thread::contains)) {
-            return Role.COMPACTION;
-        }
-        return FLUSHES.stream().anyMatch(thread::contains) ? Role.FLUSH : Role.ANY;
     }
 }

@@ -3,22 +3,26 @@ package org.underbase.htfs.format;
 /** Cache of the activities of one block: each path and each thread name is classified once. Not thread-safe. */
 final class ActivityIndex {
     private final Block block;
-    private final Activities.Place[] places;
+    private final HBasePath[] places;
     private final Activities.Role[] roles;
 
     ActivityIndex(Block block) {
         this.block = block;
-        this.places = new Activities.Place[block.paths.size()];
+        this.places = new HBasePath[block.paths.size()];
         this.roles = new Activities.Role[block.threads.size()];
     }
 
-    Activity of(int thread, int path, Call call) {
+    HBasePath place(int path) {
         if (places[path] == null) {
-            places[path] = Activities.place(block.paths.get(path));
+            places[path] = HBasePath.of(block.paths.get(path));
         }
+        return places[path];
+    }
+
+    Activities.Role role(int thread) {
         if (roles[thread] == null) {
-            roles[thread] = Activities.role(block.threads.get(thread));
+            roles[thread] = Activities.Role.of(block.threads.get(thread));
         }
-        return Activities.classify(places[path], roles[thread], call);
+        return roles[thread];
     }
 }

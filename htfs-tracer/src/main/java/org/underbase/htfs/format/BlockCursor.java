@@ -41,8 +41,25 @@ public final class BlockCursor implements TraceEvent {
     @Override
     public Activity activity() {
         Call call = call();
-        Activity derived = activities.of(thread(block, at), (int) block.targetPath[target()], call);
+        Activity derived = Activities.classify(place().type(), activities.role(thread(block, at)), call);
         return call == Call.ACTIVITY ? Activities.recorded(detail(), derived) : derived;
+    }
+
+    @Override
+    public SubActivity subActivity() {
+        Call call = call();
+        String detail = call == Call.ACTIVITY ? detail() : "";
+        return Activities.sub(activity(), activities.role(thread(block, at)), call, detail);
+    }
+
+    @Override
+    public HBasePath place() {
+        return activities.place((int) block.targetPath[target()]);
+    }
+
+    @Override
+    public long sampling() {
+        return block.header.sampling();
     }
 
     @Override

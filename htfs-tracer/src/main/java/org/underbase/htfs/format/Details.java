@@ -5,7 +5,7 @@ public final class Details {
     private Details() {}
 
     /** Returns the value after {@code key=}, or the empty string if the key is missing. */
-    static String value(String detail, String key) {
+    public static String value(String detail, String key) {
         int from = valueStart(detail, key);
         if (from < 0) {
             return "";

@@ -15,6 +15,21 @@ public interface TraceEvent {
 
     Activity activity();
 
+    /** Returns the part of the activity, by the calling thread. */
+    default SubActivity subActivity() {
+        return Activities.sub(activity(), Activities.Role.of(thread()), call(), detail());
+    }
+
+    /** Returns the meaning of {@link #path} in HBase's layout. */
+    default HBasePath place() {
+        return HBasePath.of(path());
+    }
+
+    /** Returns the fraction of the files that was recorded at that time, in units of 1 / 2^32; see {@link BlockHeader#ALL}. */
+    default long sampling() {
+        return BlockHeader.ALL;
+    }
+
     String host();
 
     /** Returns the process as {@code pid@start}, with its start in milliseconds since the epoch; unique on its host. */
@@ -72,7 +87,7 @@ public interface TraceEvent {
     /** Returns further arguments and results as {@code key=value} pairs, separated by blanks. */
     String detail();
 
-    /** Returns the number of calls that the event stands for: 1, the length of a series, 0 for lost calls. */
+    /** Returns the number of calls that the event stands for: 1, the length of a series, 0 for lost calls and parts of a call. */
     default long calls() {
         return Loss.calls(call(), detail());
     }

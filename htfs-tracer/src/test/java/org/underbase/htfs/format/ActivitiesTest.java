@@ -97,6 +97,39 @@ class ActivitiesTest {
         assertThat(classify(path, thread, call)).isEqualTo(Activity.OTHER);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            /hbase/WALs/rs1,16020,1/rs1.1  | AsyncFSWAL-0-hdfs://nn:8020/hbase-prefix:rs1                     | WAL_WRITE | APPEND
+            /hbase/WALs/rs1,16020,1/rs1.1  | regionserver/rs1:16020.logRoller                                 | RENAME    | APPEND
+            /hbase/WALs/rs1,16020,1/rs1.1  | regionserver/rs1:16020.replicationSource.wal-reader.rs1%2C16020  | READ      | REPLICATION
+            /hbase/WALs/rs1,16020,1/rs1.1  | master/m:16000                                                   | READ      | RECOVERY
+            REGION/recovered.edits/0012    | RS_LOG_REPLAY_OPS-regionserver/rs2:16020-1-Writer-0              | WRITE     | RECOVERY
+            REGION/recovered.edits/0012    | RS_OPEN_REGION-regionserver/rs2:16020-1                          | READ      | RECOVERY
+            REGION/f/ab                    | regionserver/rs1:16020-longCompactions-1                         | READ      | STOCK
+            REGION/f/ab                    | localcompact-merge                                               | PREAD     | LOCAL
+            REGION/f/ab                    | HANDLER                                                          | PREAD     | REQUEST
+            REGION/f/ab                    | hfile-prefetch-1700000000000                                     | PREAD     | PREFETCH
+            REGION/f/ab                    | StoreFileOpener-f-1                                              | OPEN      | OPENING
+            REGION/f/ab                    | RS_OPEN_REGION-regionserver/rs1:16020-2                          | PREAD     | OPENING
+            REGION/.tmp/f/ab               | MemStoreFlusher.0                                                | WRITE     | NONE
+            REGION/f/ab                    | HANDLER                                                          | RENAME    | NONE
+            """)
+    void partsOfActivities(String path, String thread, Call call, SubActivity part) {
+        Activity activity = classify(path, thread, call);
+        Activities.Role role = Activities.Role.of(thread.replace("HANDLER", HANDLER));
+        assertThat(Activities.sub(activity, role, call, "")).isEqualTo(part);
+    }
+
+    @Test
+    void aRecordedLocalCompactionIsAPartOfCompactions() {
+        assertThat(Activities.sub(
+                        Activity.COMPACTION, Activities.Role.ANY, Call.ACTIVITY, "activity=localCompaction bytes=1"))
+                .isEqualTo(SubActivity.LOCAL);
+    }
+
     @Test
     void anUnsupportedRecordedActivityKeepsTheOneOfItsPath() {
         assertThat(Activities.recorded("activity=localCompaction bytes=1", Activity.READ))
