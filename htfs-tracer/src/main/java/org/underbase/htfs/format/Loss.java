@@ -33,9 +33,10 @@ public record Loss(Call.Kind kind, Drops.Cause cause) {
         return new Loss(kind, cause);
     }
 
-    /** Returns the number of calls that an event stands for: 1, the length of a series, 0 for lost calls. */
+    /** Returns the number of calls that an event stands for: 1, the length of a series, 0 for lost calls and parts of a call. */
     static long calls(Call call, String detail) {
-        if (call == Call.LOST) {
+        boolean divided = call == Call.CONCAT || call == Call.BULK_DELETE;
+        if (call == Call.LOST || (divided && !Details.value(detail, "part").isEmpty())) {
             return 0;
         }
         long calls = call == Call.READ_SERIES ? Details.number(detail, "count", 1) : 1;
