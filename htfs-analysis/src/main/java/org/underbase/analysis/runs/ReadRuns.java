@@ -21,12 +21,15 @@ public record ReadRuns(Runs all, List<OfActivity> byActivity) {
      *
      * @param runs number of runs
      * @param bytes exact sum of the lengths
-     * @param p50 median length
-     * @param p80 80th percentile of the length
+     * @param p50 length of the run that contains the median byte: half of the bytes are in runs of at most this length
+     * @param p80 the same for four bytes in five
+     * @param p50ByRuns median length
+     * @param p80ByRuns 80th percentile of the length
      * @param byRuns distribution of runs by length
      * @param byBytes distribution of bytes read by the length of their run
      */
-    public record Runs(long runs, long bytes, long p50, long p80, Cdf byRuns, Cdf byBytes) {}
+    public record Runs(
+            long runs, long bytes, long p50, long p80, long p50ByRuns, long p80ByRuns, Cdf byRuns, Cdf byBytes) {}
 
     /** Runs that began with a read of one activity. */
     public record OfActivity(Activity activity, Runs runs) {}

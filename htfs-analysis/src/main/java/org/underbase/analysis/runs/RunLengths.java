@@ -4,42 +4,45 @@ import org.HdrHistogram.Histogram;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
 
-/** Lengths in bytes of ended runs, by activity, with three significant digits. */
+/**
+ * Lengths in bytes of ended runs, by activity, with three significant digits. The histograms by bytes count each run as
+ * often as it has bytes, so that their counts are exact sums of bytes.
+ */
 final class RunLengths implements RunSink {
-    private static final int DIGITS = 3;
+    private final Histogram[] byRuns = new Histogram[Slots.ACTIVITIES];
+    private final Histogram[] byBytes = new Histogram[Slots.ACTIVITIES];
 
-    private final Histogram[] byActivity = new Histogram[Slots.ACTIVITIES];
-    private final long[] bytes = new long[byActivity.length];
+    static Histogram histogram() {
+        return new Histogram(3);
+    }
 
     @Override
     public void ended(Run run) {
-        int activity = Slots.of(run.activity());
         long length = run.bytes();
-        of(activity).recordValue(length);
-        bytes[activity] += length;
+        byRuns(run.activity()).recordValue(length);
+        byBytes(run.activity()).recordValueWithCount(length, length);
+    }
+
+    Histogram byRuns(Activity activity) {
+        return of(byRuns, activity);
+    }
+
+    Histogram byBytes(Activity activity) {
+        return of(byBytes, activity);
     }
 
     void add(RunLengths other) {
-        for (int i = 0; i < byActivity.length; i++) {
-            if (other.byActivity[i] != null) {
-                of(i).add(other.byActivity[i]);
-                bytes[i] += other.bytes[i];
-            }
+        for (Activity activity : Activity.values()) {
+            byRuns(activity).add(other.byRuns(activity));
+            byBytes(activity).add(other.byBytes(activity));
         }
     }
 
-    Histogram of(Activity activity) {
-        return of(Slots.of(activity));
-    }
-
-    long bytes(Activity activity) {
-        return bytes[Slots.of(activity)];
-    }
-
-    private Histogram of(int activity) {
-        if (byActivity[activity] == null) {
-            byActivity[activity] = new Histogram(DIGITS);
+    private static Histogram of(Histogram[] histograms, Activity activity) {
+        int at = Slots.of(activity);
+        if (histograms[at] == null) {
+            histograms[at] = histogram();
         }
-        return byActivity[activity];
+        return histograms[at];
     }
 }

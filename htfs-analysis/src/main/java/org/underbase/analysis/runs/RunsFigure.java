@@ -46,18 +46,19 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
     public ReadRuns finish(RunsPartial whole, Assumptions assumptions) {
         RunLengths lengths = whole.ended;
         whole.processes.sorted().values().forEach(streams -> streams.table.finish(lengths));
-        Histogram all = new Histogram(3);
-        long bytes = 0;
+        Histogram allByRuns = RunLengths.histogram();
+        Histogram allByBytes = RunLengths.histogram();
         List<ReadRuns.OfActivity> byActivity = new ArrayList<>();
         for (Activity activity : Activity.values()) {
-            Histogram of = lengths.of(activity);
-            if (of.getTotalCount() > 0) {
-                byActivity.add(new ReadRuns.OfActivity(activity, runs(of, lengths.bytes(activity))));
-                all.add(of);
-                bytes += lengths.bytes(activity);
+            Histogram byRuns = lengths.byRuns(activity);
+            if (byRuns.getTotalCount() > 0) {
+                Histogram byBytes = lengths.byBytes(activity);
+                byActivity.add(new ReadRuns.OfActivity(activity, runs(byRuns, byBytes)));
+                allByRuns.add(byRuns);
+                allByBytes.add(byBytes);
             }
         }
-        return new ReadRuns(runs(all, bytes), byActivity);
+        return new ReadRuns(runs(allByRuns, allByBytes), byActivity);
     }
 
     @Override
@@ -81,7 +82,9 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
                 .put("runs", runs.runs())
                 .put("bytes", runs.bytes())
                 .put("p50", runs.p50())
-                .put("p80", runs.p80());
+                .put("p80", runs.p80())
+                .put("p50ByRuns", runs.p50ByRuns())
+                .put("p80ByRuns", runs.p80ByRuns());
         node.set("cdfByRuns", runs.byRuns().json());
         node.set("cdfByBytes", runs.byBytes().json());
         return node;
@@ -94,34 +97,32 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
         if (all.runs() == 0) {
             return "Nothing was read; " + paper;
         }
-        return "Half of the " + Format.count(all.runs()) + " sequential runs of reads are at most "
-                + SizeText.of(all.p50()) + " long, four in five at most " + SizeText.of(all.p80()) + "; " + paper;
+        return "Half of the bytes read are in sequential runs of at most " + SizeText.of(all.p50())
+                + ", four in five in runs of at most " + SizeText.of(all.p80()) + "; " + paper + " Half of the "
+                + Format.count(all.runs()) + " runs are at most " + SizeText.of(all.p50ByRuns()) + " long.";
     }
 
-    private static ReadRuns.Runs runs(Histogram lengths, long bytes) {
-        double sum = 0;
-        for (HistogramIterationValue value : lengths.recordedValues()) {
-            sum += (double) value.getValueIteratedTo() * value.getCountAtValueIteratedTo();
-        }
-        long runs = lengths.getTotalCount();
-        List<Cdf.Point> byRuns = new ArrayList<>();
-        List<Cdf.Point> byBytes = new ArrayList<>();
-        long runsSoFar = 0;
-        double bytesSoFar = 0;
-        for (HistogramIterationValue value : lengths.recordedValues()) {
-            runsSoFar += value.getCountAtValueIteratedTo();
-            bytesSoFar += (double) value.getValueIteratedTo() * value.getCountAtValueIteratedTo();
-            boolean last = runsSoFar == runs;
-            thin(byRuns, value.getValueIteratedTo(), (double) runsSoFar / runs, last);
-            thin(byBytes, value.getValueIteratedTo(), bytesSoFar / sum, last);
-        }
+    private static ReadRuns.Runs runs(Histogram byRuns, Histogram byBytes) {
         return new ReadRuns.Runs(
-                runs,
-                bytes,
-                lengths.getValueAtPercentile(50),
-                lengths.getValueAtPercentile(80),
-                new Cdf(byRuns),
-                new Cdf(byBytes));
+                byRuns.getTotalCount(),
+                byBytes.getTotalCount(),
+                byBytes.getValueAtPercentile(50),
+                byBytes.getValueAtPercentile(80),
+                byRuns.getValueAtPercentile(50),
+                byRuns.getValueAtPercentile(80),
+                cdf(byRuns),
+                cdf(byBytes));
+    }
+
+    private static Cdf cdf(Histogram lengths) {
+        List<Cdf.Point> points = new ArrayList<>();
+        long total = lengths.getTotalCount();
+        long soFar = 0;
+        for (HistogramIterationValue value : lengths.recordedValues()) {
+            soFar += value.getCountAtValueIteratedTo();
+            thin(points, value.getValueIteratedTo(), (double) soFar / total, soFar == total);
+        }
+        return new Cdf(points);
     }
 
     /** Adds a point if it is visibly higher than the previous one. */

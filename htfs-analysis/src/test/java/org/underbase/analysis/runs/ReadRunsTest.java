@@ -3,6 +3,7 @@ package org.underbase.analysis.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.TestAnalysis;
 import org.underbase.analysis.cdf.Cdf;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.testing.Feed;
@@ -25,7 +26,7 @@ class ReadRunsTest {
         long in = server.open("/f");
         server.read(in, 100).seek(in, 101).read(in, 10).seek(in, 0).read(in, 100);
         assertRuns(3, 210);
-        assertThat(result().all().p50()).isEqualTo(100);
+        assertThat(result().all().p50ByRuns()).isEqualTo(100);
     }
 
     @Test
@@ -78,6 +79,31 @@ class ReadRunsTest {
         assertThat(all.byRuns().shareAtMost(100)).isEqualTo(0.9);
         assertThat(all.byBytes().shareAtMost(100)).isEqualTo(0.5);
         assertThat(all.byRuns().points()).last().extracting(Cdf.Point::share).isEqualTo(1.0);
+    }
+
+    /** The paper's quantiles are of the bytes read: many short runs do not hide the long ones. */
+    @Test
+    void quantilesAreByBytesAndSecondByRuns() {
+        long in = server.open("/f");
+        for (int i = 0; i < 96; i++) {
+            server.pread(in, i * 1000L, 100);
+        }
+        server.pread(in, 100_000, 1_200).pread(in, 200_000, 9_200);
+        ReadRuns.Runs all = result().all();
+        assertThat(all.bytes()).isEqualTo(20_000);
+        assertThat(all.p50()).isEqualTo(1_200);
+        assertThat(all.p80()).isBetween(9_200L, 9_207L);
+        assertThat(all.p50ByRuns()).isEqualTo(100);
+        assertThat(all.p80ByRuns()).isEqualTo(100);
+        assertThat(all.byBytes().shareAtMost(100)).isEqualTo(0.48);
+        assertThat(TestAnalysis.of(server.events())
+                        .figures()
+                        .captions()
+                        .get("readRuns")
+                        .asText())
+                .contains(
+                        "bytes read are in sequential runs of at most 1.2 KiB, four in five in runs of at most 9.0 KiB")
+                .contains("Half of the 98 runs are at most 100 B long");
     }
 
     private void assertRuns(long runs, long bytes) {
