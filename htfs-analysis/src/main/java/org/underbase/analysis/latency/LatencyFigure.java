@@ -32,12 +32,33 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
     }
 
     /**
-     * Latencies of one call in nanoseconds, to three significant digits; failed calls included.
+     * Latencies of one call. A call that fails may take no time or a timeout, so that failures have percentiles of their own.
      *
-     * @param count number of calls
-     * @param failed number of calls that failed
+     * @param succeeded latencies of the calls that returned
+     * @param failed latencies of the calls that threw an exception
      */
-    public record OfCall(Call call, long count, long failed, long p50, long p90, long p99, long max) {}
+    public record OfCall(Call call, Percentiles succeeded, Percentiles failed) {
+        /** Returns the number of calls. */
+        public long count() {
+            return succeeded.count() + failed.count();
+        }
+    }
+
+    /** Latencies in nanoseconds, to three significant digits; 0 without calls. */
+    public record Percentiles(long count, long p50, long p90, long p99, long max) {
+        private static final Percentiles NONE = new Percentiles(0, 0, 0, 0, 0);
+
+        private static Percentiles of(Histogram durations) {
+            return durations == null
+                    ? NONE
+                    : new Percentiles(
+                            durations.getTotalCount(),
+                            durations.getValueAtPercentile(50),
+                            durations.getValueAtPercentile(90),
+                            durations.getValueAtPercentile(99),
+                            durations.getMaxValue());
+        }
+    }
 
     @Override
     public Class<Latencies> resultType() {
@@ -58,16 +79,10 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
     public Latencies finish(Durations whole, Assumptions assumptions) {
         List<OfCall> byCall = new ArrayList<>();
         for (Call call : Call.values()) {
-            Histogram durations = whole.byCall[call.code()];
-            if (durations != null) {
-                byCall.add(new OfCall(
-                        call,
-                        durations.getTotalCount(),
-                        whole.failed[call.code()],
-                        durations.getValueAtPercentile(50),
-                        durations.getValueAtPercentile(90),
-                        durations.getValueAtPercentile(99),
-                        durations.getMaxValue()));
+            OfCall of = new OfCall(
+                    call, Percentiles.of(whole.succeeded[call.code()]), Percentiles.of(whole.failed[call.code()]));
+            if (of.count() > 0) {
+                byCall.add(of);
             }
         }
         return new Latencies(byCall, whole.unknown);
@@ -78,15 +93,22 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
         json.put("callsWithoutLatency", latencies.unknown());
         ArrayNode array = json.putArray("latencies");
         for (OfCall of : latencies.byCall()) {
-            array.addObject()
+            ObjectNode node = array.addObject()
                     .put("call", of.call().label())
                     .put("count", of.count())
-                    .put("failed", of.failed())
-                    .put("p50Nanos", of.p50())
-                    .put("p90Nanos", of.p90())
-                    .put("p99Nanos", of.p99())
-                    .put("maxNanos", of.max());
+                    .put("failed", of.failed().count());
+            addJson(of.succeeded(), node);
+            if (of.failed().count() > 0) {
+                addJson(of.failed(), node.putObject("failures"));
+            }
         }
+    }
+
+    private static void addJson(Percentiles percentiles, ObjectNode node) {
+        node.put("p50Nanos", percentiles.p50())
+                .put("p90Nanos", percentiles.p90())
+                .put("p99Nanos", percentiles.p99())
+                .put("maxNanos", percentiles.max());
     }
 
     private static String unknown(Figures figures) {
@@ -106,26 +128,28 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
         String paper = "the paper reports no latencies by call, and "
                 + Format.nanos(Math.round(Paper.DISK_REQUEST_MS * 1e6)) + " for a simulated disk request.";
         Optional<OfCall> most = figures.get(Latencies.class).byCall().stream()
-                .filter(of -> of.call().kind() == Call.Kind.READ)
-                .max(Comparator.comparingLong(OfCall::count));
+                .filter(of ->
+                        of.call().kind() == Call.Kind.READ && of.succeeded().count() > 0)
+                .max(Comparator.comparingLong(of -> of.succeeded().count()));
         if (most.isEmpty()) {
             return "Nothing was read, so there is no latency to compare; " + paper;
         }
         OfCall of = most.get();
-        return "The most frequent read, " + of.call().label() + ", takes " + Format.nanos(of.p50())
-                + " in the median and " + Format.nanos(of.p99()) + " at the 99th percentile; " + paper
+        return "The most frequent read, " + of.call().label() + ", takes "
+                + Format.nanos(of.succeeded().p50())
+                + " in the median and " + Format.nanos(of.succeeded().p99()) + " at the 99th percentile; " + paper
                 + unknown(figures);
     }
 
-    /** A histogram of durations for each call that occurs, by its code; at most about 200 KB each. */
+    /** Two histograms of durations for each call that occurs, by its code; at most about 200 KB each. */
     public static final class Durations implements Partial<Durations> {
         private static final int DIGITS = 3;
         private static final int CODES = 256;
         /** Upper limit of a recorded duration: one week. */
         private static final long LONGEST_NANOS = 7L * 24 * 3600 * 1_000_000_000;
 
-        private final Histogram[] byCall = new Histogram[CODES];
-        private final long[] failed = new long[byCall.length];
+        private final Histogram[] succeeded = new Histogram[CODES];
+        private final Histogram[] failed = new Histogram[CODES];
 
         private long unknown;
 
@@ -137,28 +161,31 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
                 unknown += event.call() == Call.LOST ? event.length() : event.calls();
                 return;
             }
+            if (event.calls() == 0) {
+                return;
+            }
             int call = event.call().code();
-            Histogram durations = byCall[call];
-            if (durations == null) {
-                durations = new Histogram(DIGITS);
-                byCall[call] = durations;
+            Histogram[] histograms = event.exception().isEmpty() ? succeeded : failed;
+            if (histograms[call] == null) {
+                histograms[call] = new Histogram(DIGITS);
             }
-            durations.recordValue(Math.min(LONGEST_NANOS, Math.max(0, event.durationNanos())));
-            if (!event.exception().isEmpty()) {
-                failed[call]++;
-            }
+            histograms[call].recordValue(Math.min(LONGEST_NANOS, Math.max(0, event.durationNanos())));
         }
 
         @Override
         public void merge(Durations later) {
             unknown += later.unknown;
-            for (int i = 0; i < byCall.length; i++) {
-                if (byCall[i] == null) {
-                    byCall[i] = later.byCall[i];
-                } else if (later.byCall[i] != null) {
-                    byCall[i].add(later.byCall[i]);
+            merge(succeeded, later.succeeded);
+            merge(failed, later.failed);
+        }
+
+        private static void merge(Histogram[] mine, Histogram[] later) {
+            for (int i = 0; i < CODES; i++) {
+                if (mine[i] == null) {
+                    mine[i] = later[i];
+                } else if (later[i] != null) {
+                    mine[i].add(later[i]);
                 }
-                failed[i] += later.failed[i];
             }
         }
     }

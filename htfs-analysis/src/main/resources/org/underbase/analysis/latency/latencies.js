@@ -4,7 +4,7 @@
   figure('latencies', 'Latencies by call', {
     size: 'medium',
     option: width => {
-      const rows = latencyRows().slice(0, MOST_CALLS);
+      const rows = latencyRows().filter(row => row.count > row.failed).slice(0, MOST_CALLS);
       const points = (name, key, symbol, shade) => ({
         name, type: 'scatter', symbol, symbolSize: 10, itemStyle: { color: shade },
         data: rows.map((row, i) => [Math.max(1, row[key]), i])
@@ -47,9 +47,9 @@
         legend: Object.assign(base().legend, { data: ['median', '90%', '99%', 'longest'] })
       });
     },
-    head: ['call', 'calls', 'failed', 'median', '90%', '99%', 'longest'],
-    rows: () => latencyRows().map(row => [
-      row.call, count(row.count), count(row.failed), nanos(row.p50Nanos), nanos(row.p90Nanos), nanos(row.p99Nanos),
-      nanos(row.maxNanos)
-    ])
+    head: ['call', 'calls', 'failed', 'median', '90%', '99%', 'longest', 'failed: median', 'failed: longest'],
+    rows: () => latencyRows().map(row => [row.call, count(row.count), count(row.failed)].concat(
+      ['p50Nanos', 'p90Nanos', 'p99Nanos', 'maxNanos'].map(key => row.count > row.failed ? nanos(row[key]) : ''),
+      ['p50Nanos', 'maxNanos'].map(key => row.failures ? nanos(row.failures[key]) : '')
+    ))
   });
