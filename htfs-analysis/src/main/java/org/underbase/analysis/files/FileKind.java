@@ -1,26 +1,28 @@
 package org.underbase.analysis.files;
 
 import java.util.Comparator;
+import org.underbase.htfs.format.HBasePath;
 
 /**
- * Kind of a file, derived from its path. With hashed paths every file is {@link Type#OTHER}.
+ * Kind of a file, derived from its path. Hashing keeps HBase's layout; the names of table and family are then hashes.
  *
  * @param type class of the file
  * @param table {@code table} or {@code namespace:table} of a store file, otherwise empty
  * @param family column family of a store file, otherwise empty
+ * @param isSystem whether the file belongs to a table of HBase itself
  */
-public record FileKind(Type type, String table, String family) implements Comparable<FileKind> {
+public record FileKind(Type type, String table, String family, boolean isSystem) implements Comparable<FileKind> {
     private static final Comparator<FileKind> ORDER =
             Comparator.comparing(FileKind::type).thenComparing(FileKind::table).thenComparing(FileKind::family);
 
-    static final FileKind WAL = new FileKind(Type.WAL, "", "");
-    static final FileKind OTHER = new FileKind(Type.OTHER, "", "");
+    static final FileKind WAL = new FileKind(Type.WAL, "", "", false);
+    static final FileKind OTHER = new FileKind(Type.OTHER, "", "", false);
 
     /** Classes of files. */
     public enum Type {
         /** HBase store file (HFile). */
         STORE,
-        /** HBase write-ahead log. */
+        /** HBase write-ahead log or recovered edits. */
         WAL,
         /** Any other file. */
         OTHER
@@ -35,9 +37,21 @@ public record FileKind(Type type, String table, String family) implements Compar
         };
     }
 
-    /** Whether the file belongs to a system table. */
-    public boolean isSystem() {
-        return table.startsWith("hbase:") || table.startsWith("master:");
+    /** Returns the kind of a file at a path. */
+    static FileKind of(String path) {
+        HBasePath place = HBasePath.of(path);
+        return switch (place.type()) {
+            case LOG -> WAL;
+            case STORE, STORE_TMP -> place.family().isEmpty() ? OTHER : store(place);
+            case OTHER -> OTHER;
+        };
+    }
+
+    private static FileKind store(HBasePath place) {
+        String namespace = place.namespace().equals("default") ? "" : place.namespace() + ":";
+        // Many files share few names.
+        String table = (namespace + place.table()).intern();
+        return new FileKind(Type.STORE, table, place.family().intern(), place.system());
     }
 
     @Override

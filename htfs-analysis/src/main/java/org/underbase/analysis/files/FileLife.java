@@ -12,7 +12,7 @@ package org.underbase.analysis.files;
 record FileLife(FileKind kind, long size, long bornNanos, long lifeNanos, End end) {
     /** How a lifetime ended. */
     enum End {
-        /** Deleted, alone or with a directory above it. */
+        /** Deleted, alone or with a directory above it, or a source of a concat. */
         DELETED,
         /** Moved from HBase's store or log directories to a directory of its cleaner, or to the trash. */
         ARCHIVED,

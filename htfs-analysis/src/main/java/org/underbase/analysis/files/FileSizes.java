@@ -4,14 +4,17 @@ import java.util.List;
 import org.underbase.analysis.cdf.Cdf;
 
 /**
- * Sizes in bytes of the files created during the trace.
+ * Sizes in bytes of the files created during the trace, and of all files.
  *
  * @param all sizes of all files
  * @param kinds sizes by kind, in the order of kinds
  * @param classes one entry per size class, in the order of the enum
+ * @param allSeen sizes of all files that a call created or opened, or whose length a call returned (FAST '14, Figure 5)
+ * @param seenKinds those sizes by kind, in the order of kinds
  */
-public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes) {
+public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes, Sizes allSeen, List<OfKind> seenKinds) {
     public FileSizes {
+        seenKinds = List.copyOf(seenKinds);
         kinds = List.copyOf(kinds);
         classes = List.copyOf(classes);
     }
@@ -22,11 +25,13 @@ public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes) {
      * @param files number of files
      * @param bytes sum of the sizes, in bytes
      * @param p10 10th percentile, in bytes
+     * @param p25 25th percentile, in bytes
      * @param p50 median, in bytes
+     * @param p75 75th percentile, in bytes
      * @param p90 90th percentile, in bytes
      * @param cdf distribution of the sizes
      */
-    public record Sizes(long files, long bytes, long p10, long p50, long p90, Cdf cdf) {
+    public record Sizes(long files, long bytes, long p10, long p25, long p50, long p75, long p90, Cdf cdf) {
         /** Returns the mean in bytes; 0 without files. */
         public long mean() {
             return files == 0 ? 0 : bytes / files;
@@ -40,7 +45,7 @@ public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes) {
     }
 
     private long tables() {
-        return kinds.stream()
+        return seenKinds.stream()
                 .map(OfKind::kind)
                 .filter(kind -> kind.type() == FileKind.Type.STORE && !kind.isSystem())
                 .map(FileKind::table)

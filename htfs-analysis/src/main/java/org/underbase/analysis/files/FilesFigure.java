@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +49,10 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
 
     @Override
     public Files finish(FilesPartial whole, Assumptions assumptions) {
-        List<FileLife> lives = replay(whole);
+        Namespace namespace = replay(whole);
+        List<FileLife> lives = namespace.lives();
         lives.sort(ORDER);
-        return new Files(sizes(lives), lifetimes(lives, whole.endNanos));
+        return new Files(sizes(lives, namespace.sizes()), lifetimes(lives, whole.endNanos));
     }
 
     @Override
@@ -68,17 +70,22 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
 
     private static void addSizes(FileSizes sizes, ObjectNode json) {
         ObjectNode node = json.putObject("fileSizes");
-        node.set("all", sizes(sizes.all()));
-        ArrayNode kinds = node.putArray("kinds");
-        for (FileSizes.OfKind of : sizes.kinds()) {
-            kinds.add(sizes(of.sizes()).put("kind", sizes.label(of.kind())));
-        }
+        addKinds(sizes, sizes.all(), sizes.kinds(), node);
+        addKinds(sizes, sizes.allSeen(), sizes.seenKinds(), node.putObject("seen"));
         ArrayNode classes = node.putArray("classes");
         for (FileSizes.OfClass of : sizes.classes()) {
             classes.addObject()
                     .put("class", of.sizeClass().label())
                     .put("files", of.files())
                     .put("bytes", of.bytes());
+        }
+    }
+
+    private static void addKinds(FileSizes labels, FileSizes.Sizes all, List<FileSizes.OfKind> kinds, ObjectNode node) {
+        node.set("all", sizes(all));
+        ArrayNode array = node.putArray("kinds");
+        for (FileSizes.OfKind of : kinds) {
+            array.add(sizes(of.sizes()).put("kind", labels.label(of.kind())));
         }
     }
 
@@ -89,7 +96,9 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 .put("bytes", sizes.bytes())
                 .put("mean", sizes.mean())
                 .put("p10", sizes.p10())
+                .put("p25", sizes.p25())
                 .put("p50", sizes.p50())
+                .put("p75", sizes.p75())
                 .put("p90", sizes.p90());
         node.set("cdf", sizes.cdf().json());
         return node;
@@ -111,14 +120,32 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     }
 
     private static String sizesCaption(Figures figures) {
-        FileSizes.Sizes all = figures.get(Files.class).sizes().all();
+        FileSizes sizes = figures.get(Files.class).sizes();
+        FileSizes.Sizes all = sizes.all();
         String paper = "in the paper's traces " + SizeText.of(Paper.CREATED_P50) + " and "
-                + SizeText.of(Paper.CREATED_P90) + ".";
+                + SizeText.of(Paper.CREATED_P90) + "." + seenCaption(sizes);
         if (all.files() == 0) {
             return "No file was created; " + paper;
         }
         return "Half of the " + Format.count(all.files()) + " files created have at most " + SizeText.of(all.p50())
                 + ", nine in ten at most " + SizeText.of(all.p90()) + "; " + paper;
+    }
+
+    private static String seenCaption(FileSizes sizes) {
+        FileSizes.Sizes seen = sizes.allSeen();
+        if (seen.files() == 0) {
+            return "";
+        }
+        String logs = sizes.seenKinds().stream()
+                .filter(of -> of.kind().equals(FileKind.WAL))
+                .findFirst()
+                .map(of -> ", logs on average " + SizeText.of(of.sizes().mean()) + " (paper "
+                        + SizeText.of(Paper.LOG_MEAN) + ")")
+                .orElse("");
+        return " Of all " + Format.count(seen.files())
+                + " files that calls created, opened or looked up, nine in ten have at most "
+                + SizeText.of(seen.p90()) + logs + "; in the paper nine in ten of each family have less than "
+                + SizeText.of(Paper.FAMILY_P90) + ".";
     }
 
     private static String lifetimesCaption(Figures figures) {
@@ -150,14 +177,20 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 .orElseThrow();
     }
 
-    private static List<FileLife> replay(FilesPartial whole) {
+    private static Namespace replay(FilesPartial whole) {
         List<NamespaceChange> changes = new ArrayList<>();
         Map<ProcessKey, FilesPartial.Files> processes = whole.files.sorted();
         processes.forEach((process, files) -> {
             files.byId.forEach((id, file) -> {
-                if (file.isCreated()) {
+                if (file.isSeen()) {
+                    boolean created = file.isCreated();
                     changes.add(new NamespaceChange(
-                            file.createdNanos(), NamespaceChange.Type.CREATE, process, file.path(), "", id));
+                            created ? file.createdNanos() : file.seenNanos(),
+                            created ? NamespaceChange.Type.CREATE : NamespaceChange.Type.SEEN,
+                            process,
+                            file.path(),
+                            "",
+                            id));
                 }
             });
             files.changes.forEach(
@@ -169,34 +202,49 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
             switch (change.type()) {
                 case CREATE ->
                     namespace.create(processes.get(change.process()).byId.get(change.fileId()));
+                case SEEN -> namespace.seen(processes.get(change.process()).byId.get(change.fileId()));
+                case DIRECTORY -> namespace.directory(change.path());
                 case RENAME -> namespace.rename(change.path(), change.target(), change.atNanos());
+                case MOVE -> namespace.move(change.path(), change.target(), change.atNanos());
+                case CONCAT -> namespace.concat(change.path(), change.target(), change.atNanos());
                 case DELETE -> namespace.delete(change.path(), change.atNanos());
             }
         }
-        return namespace.finish(whole.endNanos);
+        namespace.finish(whole.endNanos);
+        return namespace;
     }
 
-    private static FileSizes sizes(List<FileLife> lives) {
-        Map<FileKind, List<FileLife>> byKind = new TreeMap<>();
+    private static FileSizes sizes(List<FileLife> lives, Map<FileKind, List<Long>> seen) {
+        Map<FileKind, List<Long>> created = new TreeMap<>();
         lives.forEach(life ->
-                byKind.computeIfAbsent(life.kind(), kind -> new ArrayList<>()).add(life));
-        List<FileSizes.OfKind> kinds = new ArrayList<>();
-        byKind.forEach((kind, files) -> kinds.add(new FileSizes.OfKind(kind, sizesOf(files))));
+                created.computeIfAbsent(life.kind(), kind -> new ArrayList<>()).add(life.size()));
         List<FileSizes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
             List<FileLife> files = ofClass(lives, sizeClass);
             classes.add(new FileSizes.OfClass(sizeClass, files.size(), bytes(files)));
         }
-        return new FileSizes(sizesOf(lives), kinds, classes);
+        return new FileSizes(sizesOf(all(created)), ofKinds(created), classes, sizesOf(all(seen)), ofKinds(seen));
     }
 
-    private static FileSizes.Sizes sizesOf(List<FileLife> files) {
-        long[] sorted = files.stream().mapToLong(FileLife::size).sorted().toArray();
+    private static List<Long> all(Map<FileKind, List<Long>> byKind) {
+        return byKind.values().stream().flatMap(List::stream).toList();
+    }
+
+    private static List<FileSizes.OfKind> ofKinds(Map<FileKind, List<Long>> byKind) {
+        List<FileSizes.OfKind> kinds = new ArrayList<>();
+        byKind.forEach((kind, sizes) -> kinds.add(new FileSizes.OfKind(kind, sizesOf(sizes))));
+        return kinds;
+    }
+
+    private static FileSizes.Sizes sizesOf(List<Long> sizes) {
+        long[] sorted = sizes.stream().mapToLong(Long::longValue).sorted().toArray();
         return new FileSizes.Sizes(
-                files.size(),
-                bytes(files),
+                sorted.length,
+                Arrays.stream(sorted).sum(),
                 Cdf.quantile(sorted, 0.1),
+                Cdf.quantile(sorted, 0.25),
                 Cdf.quantile(sorted, 0.5),
+                Cdf.quantile(sorted, 0.75),
                 Cdf.quantile(sorted, 0.9),
                 Cdf.of(sorted, sorted.length));
     }

@@ -6,11 +6,12 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * Files created or written, renames and deletes, by process. Memory: about 150 bytes and a path per file created or
- * written, about 50 bytes and two paths per successful rename or delete.
+ * Files created, opened or written, and changes of the namespace, by process. Memory: about 150 bytes and a path per file,
+ * about 50 bytes and two paths per successful rename, delete or creation of a directory.
  */
 public final class FilesPartial implements Partial<FilesPartial> {
     final ByProcess<Files> files = new ByProcess<>(Files::new);
@@ -25,19 +26,32 @@ public final class FilesPartial implements Partial<FilesPartial> {
         switch (call.kind()) {
             case WRITE -> write(event);
             case OPEN -> {
-                boolean creates = call == Call.CREATE || call == Call.WAL_OPEN;
-                if (creates && event.exception().isEmpty()) {
-                    files.of(event).file(event.fileId()).created(event.startNanos(), event.path());
+                if (event.exception().isEmpty()) {
+                    if (call == Call.CREATE || call == Call.WAL_OPEN) {
+                        created(event);
+                    } else {
+                        seen(event, call == Call.APPEND ? event.offset() : event.length());
+                    }
                 }
             }
             case META -> {
-                if (call == Call.RENAME || call == Call.DELETE) {
-                    namespace(event, call);
-                } else if (call == Call.CREATE_NEW_FILE && event.result() == 1) {
-                    files.of(event).file(event.fileId()).created(event.startNanos(), event.path());
-                } else if (call == Call.ACTIVITY && event.exception().isEmpty()) {
-                    files.of(event).file(event.fileId()).created(event.startNanos(), event.path());
-                    write(event);
+                switch (call) {
+                    case RENAME, DELETE, MKDIRS, MKDIR, CONCAT, BULK_DELETE -> namespace(event, call);
+                    case TRUNCATE -> truncate(event);
+                    case GET_FILE_STATUS -> seen(event, Details.number(event.detail(), "length", -1));
+                    case GET_LENGTH -> seen(event, event.result());
+                    case CREATE_NEW_FILE -> {
+                        if (event.result() == 1) {
+                            created(event);
+                        }
+                    }
+                    case ACTIVITY -> {
+                        if (event.exception().isEmpty()) {
+                            created(event);
+                            write(event);
+                        }
+                    }
+                    default -> {}
                 }
             }
             case READ, READ_GROUP, SYNC, CLOSE, STREAM -> {}
@@ -47,23 +61,62 @@ public final class FilesPartial implements Partial<FilesPartial> {
     private void write(TraceEvent event) {
         long bytes = event.result();
         if (bytes > 0) {
-            files.of(event).file(event.fileId()).reached(Math.max(event.offset(), 0) + bytes);
+            files.of(event).file(event.fileId()).wrote(event.startNanos(), Math.max(event.offset(), 0) + bytes);
         }
     }
 
+    private void truncate(TraceEvent event) {
+        long length = Details.number(event.detail(), "length", -1);
+        if (event.exception().isEmpty() && length >= 0) {
+            files.of(event).file(event.fileId()).truncated(length);
+        }
+    }
+
+    private void seen(TraceEvent event, long length) {
+        if (event.exception().isEmpty() && length >= 0) {
+            files.of(event).file(event.fileId()).seen(event.startNanos(), located(event, event.path()), length);
+        }
+    }
+
+    private void created(TraceEvent event) {
+        files.of(event).file(event.fileId()).created(event.startNanos(), located(event, event.path()));
+    }
+
     private void namespace(TraceEvent event, Call call) {
-        // A delete and the rename without options return false if nothing happened; the rename with options throws.
-        boolean done = event.result() == 1 || event.detail().contains("options=");
+        NamespaceChange.Type type =
+                switch (call) {
+                    case RENAME -> exact(event) ? NamespaceChange.Type.RENAME : NamespaceChange.Type.MOVE;
+                    case DELETE, BULK_DELETE -> NamespaceChange.Type.DELETE;
+                    case CONCAT -> NamespaceChange.Type.CONCAT;
+                    default -> NamespaceChange.Type.DIRECTORY;
+                };
+        // A call that returns no boolean throws if it changes nothing.
+        boolean noResult = type == NamespaceChange.Type.RENAME || call == Call.MKDIR || call == Call.CONCAT;
+        boolean done = noResult || event.result() == 1;
+        if (call == Call.BULK_DELETE && event.calls() > 0) {
+            // The call itself, on the base path: each deleted path has a separate event.
+            return;
+        }
         if (event.exception().isEmpty() && done) {
-            boolean rename = call == Call.RENAME;
             files.of(event)
                     .changes
                     .add(new Change(
                             event.startNanos(),
-                            rename ? NamespaceChange.Type.RENAME : NamespaceChange.Type.DELETE,
-                            event.path(),
-                            rename ? event.otherPath() : ""));
+                            type,
+                            located(event, event.path()),
+                            event.otherPath().isEmpty() ? "" : located(event, event.otherPath())));
         }
+    }
+
+    /** Whether a rename is to exactly its second path; the form without these details moves into a directory. */
+    private static boolean exact(TraceEvent event) {
+        return !Details.value(event.detail(), "options").isEmpty()
+                || !Details.value(event.detail(), "overwrite").isEmpty();
+    }
+
+    /** Returns a path with its file system: two may have files of one path. */
+    private static String located(TraceEvent event, String path) {
+        return event.identity().fileSystem() + path;
     }
 
     @Override
@@ -72,18 +125,18 @@ public final class FilesPartial implements Partial<FilesPartial> {
         files.merge(later.files, Files::add);
     }
 
-    /** Rename or delete, without its process. */
+    /** Change of the namespace, without its process. */
     record Change(long atNanos, NamespaceChange.Type type, String path, String target) {}
 
     /** Files and changes of one process. */
     static final class Files {
-        final Long2ObjectHashMap<CreatedFile> byId = new Long2ObjectHashMap<>();
+        final Long2ObjectHashMap<TracedFile> byId = new Long2ObjectHashMap<>();
         final List<Change> changes = new ArrayList<>();
 
-        CreatedFile file(long id) {
-            CreatedFile file = byId.get(id);
+        TracedFile file(long id) {
+            TracedFile file = byId.get(id);
             if (file == null) {
-                file = new CreatedFile();
+                file = new TracedFile();
                 byId.put(id, file);
             }
             return file;
@@ -91,7 +144,7 @@ public final class FilesPartial implements Partial<FilesPartial> {
 
         void add(Files later) {
             later.byId.forEach((id, file) -> {
-                CreatedFile mine = byId.get(id);
+                TracedFile mine = byId.get(id);
                 if (mine == null) {
                     byId.put(id, file);
                 } else {

@@ -29,9 +29,12 @@
         })))
       });
     },
-    head: ['kind', 'files', 'bytes', 'mean', '10%', 'median', '90%'],
-    rows: () => [['all', result.fileSizes.all]].concat(result.fileSizes.kinds.map(kind => [kind.kind, kind])).map(
-      ([name, kind]) => [
-        name, count(kind.files), bytes(kind.bytes), bytes(kind.mean), bytes(kind.p10), bytes(kind.p50), bytes(kind.p90)
-      ])
+    head: ['kind', 'files', 'bytes', 'mean', '10%', '25%', 'median', '75%', '90%'],
+    rows: () => {
+      const list = (sizes, note) => [['all' + note, sizes.all]].concat(sizes.kinds.map(kind => [kind.kind + note, kind]));
+      return list(result.fileSizes, '').concat(list(result.fileSizes.seen, ', with older files')).map(([name, kind]) => [
+        name, count(kind.files), bytes(kind.bytes), bytes(kind.mean), bytes(kind.p10), bytes(kind.p25), bytes(kind.p50),
+        bytes(kind.p75), bytes(kind.p90)
+      ]);
+    }
   });

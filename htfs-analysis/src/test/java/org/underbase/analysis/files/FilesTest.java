@@ -7,12 +7,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestEvent;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.FileIdentity;
 
 class FilesTest {
     private static final String REGION = "/hbase/data/default/messages/0123456789abcdef0123456789abcdef";
@@ -87,6 +89,135 @@ class FilesTest {
         server.rename("/a", "/dir");
         server.delete("/dir/a");
         assertThat(ofClass(result(), SizeClass.SMALL).deleted()).isEqualTo(1);
+    }
+
+    @Test
+    void aMoveIntoAnEmptyDirectoryKeepsTheName() {
+        server.call(Call.MKDIRS, "/made/dir", 1);
+        server.call(Call.MKDIRS, "/not made", 0);
+        write("/emptied/there", 1);
+        server.delete("/emptied/there");
+        write("/a", 10);
+        write("/b", 10);
+        write("/c", 10);
+        write("/d", 10);
+        Duration second = Duration.ofSeconds(1);
+        server.pass(second).rename("/a", "/made/dir").rename("/b", "/emptied").rename("/c", "/not made");
+        server.pass(second).rename("/made", "/moved");
+        server.pass(second).rename("/d", "/moved/dir");
+        server.pass(second)
+                .delete("/moved/dir/a")
+                .delete("/emptied/b")
+                .delete("/not made")
+                .delete("/moved/dir/d");
+        Lifetimes.OfClass small = ofClass(result(), SizeClass.SMALL);
+        assertThat(small.deleted()).isEqualTo(5);
+        assertThat(small.alive()).isZero();
+    }
+
+    /** FileContext and the form with options rename to exactly their target; before, they had the result 0. */
+    @Test
+    void anExactRenameReplacesItsTarget() {
+        write("/dir/there", 1);
+        server.call(Call.MKDIR, "/made", 0);
+        write("/a", 10);
+        write("/b", 10);
+        write("/c", 10);
+        server.rename("/a", "/dir/there", 1, "overwrite=true").rename("/b", "/made", 0, "options=none");
+        server.rename("/c", "/hbase/oldWALs/c", 1, "overwrite=false");
+        server.delete("/made");
+        Lifetimes.OfClass small = ofClass(result(), SizeClass.SMALL);
+        assertThat(small.overwritten()).isEqualTo(1);
+        assertThat(small.deleted()).isEqualTo(1);
+        assertThat(small.archived()).isEqualTo(1);
+    }
+
+    @Test
+    void equalPathsOfTwoFileSystemsAreTwoFiles() {
+        server.on(FileIdentity.on("ns1"));
+        write("/a", 10);
+        write("/dir/b", 10);
+        TestProcess other = new TestProcess("n2", "1@0").on(FileIdentity.on("ns2"));
+        other.at(TestProcess.START_NANOS + 100).delete("/a").delete("/");
+        other.rename("/dir", "/hbase/oldWALs");
+        server.events().addAll(other.events());
+        assertThat(ofClass(result(), SizeClass.SMALL).alive()).isEqualTo(2);
+    }
+
+    @Test
+    void aConcatMovesTheBytesOfItsSources() {
+        write("/target", 10);
+        write("/one", 20);
+        write("/two", 30);
+        server.pass(Duration.ofSeconds(1)).concat("/target", "/one", "sources=2");
+        server.concat("/target", "/two", "part=2");
+        Files files = result();
+        assertThat(files.sizes().all().cdf().points().get(2).value()).isEqualTo(60);
+        assertThat(ofClass(files, SizeClass.SMALL).deleted()).isEqualTo(2);
+        assertThat(ofClass(files, SizeClass.SMALL).alive()).isEqualTo(1);
+
+        // The offset of a later write contains the sources.
+        server.pass(Duration.ofSeconds(1)).append("/target", 60, 5);
+        assertThat(result().sizes().all().cdf().points().get(2).value()).isEqualTo(65);
+    }
+
+    @Test
+    void aTruncatedFileIsShorter() {
+        long stream = server.create("/a", 3);
+        server.write(stream, 100).closeOutput(stream);
+        server.truncate("/a", 40).truncate("/a", 30).append("/a", 30, 5);
+        server.failing("java.io.IOException").truncate("/a", 1);
+        for (int parts = 1; parts < 6; parts++) {
+            Files files = Feed.cut(
+                    new FilesFigure().operator(new Assumptions(3, 1 << 20)),
+                    server.events(),
+                    parts,
+                    new SplittableRandom(parts));
+            assertThat(files.sizes().all().bytes()).isEqualTo(35);
+        }
+    }
+
+    @Test
+    void aBulkDeleteEndsTheLifetimesOfItsPaths() {
+        write("/b/one", 1);
+        write("/b/two", 1);
+        server.call(Call.BULK_DELETE, "/b", 0).bulkDeleted("/b/one", 1);
+        assertThat(ofClass(result(), SizeClass.SMALL).deleted()).isEqualTo(1);
+        assertThat(ofClass(result(), SizeClass.SMALL).alive()).isEqualTo(1);
+    }
+
+    @Test
+    void quartiles() {
+        for (int i = 1; i <= 100; i++) {
+            write("/f" + i, i);
+        }
+        FileSizes.Sizes all = result().sizes().all();
+        assertThat(all.p10()).isEqualTo(10);
+        assertThat(all.p25()).isEqualTo(25);
+        assertThat(all.p75()).isEqualTo(75);
+        assertThat(all.p90()).isEqualTo(90);
+    }
+
+    /** Figure 5 is about all files, not only those created. */
+    @Test
+    void sizesOfAllFilesThatCallsShow() {
+        write(REGION + "/Actions/new", 1);
+        server.opened(REGION + "/Actions/old", 100).opened(REGION + "/Actions/old", 100);
+        server.status("/looked up", 7).failing("java.io.FileNotFoundException").status("/missing", 9);
+        server.rename("/named", "/renamed").delete("/deleted");
+        server.rename(REGION + "/Actions/new", REGION.replace("/data/", "/archive/data/") + "/Actions/new");
+        TestProcess other = new TestProcess("n2", "1@0");
+        other.at(TestProcess.START_NANOS + 1000).opened(REGION + "/Actions/old", 120);
+        other.opened(REGION.replace("/data/", "/archive/data/") + "/Actions/new", 1);
+        server.events().addAll(other.events());
+
+        FileSizes sizes = result().sizes();
+
+        assertThat(sizes.all().files()).isEqualTo(1);
+        assertThat(sizes.allSeen().files()).isEqualTo(3);
+        assertThat(sizes.allSeen().bytes()).isEqualTo(1 + 120 + 7);
+        assertThat(sizes.seenKinds()).extracting(of -> sizes.label(of.kind())).containsExactly("Actions", "other");
+        assertThat(sizes.seenKinds().get(0).sizes().p90()).isEqualTo(120);
     }
 
     @Test

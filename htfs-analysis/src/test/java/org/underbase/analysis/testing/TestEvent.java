@@ -2,6 +2,7 @@ package org.underbase.analysis.testing;
 
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.FileIdentity;
 import org.underbase.htfs.format.TraceEvent;
 
 /** Event created by a test. */
@@ -21,7 +22,9 @@ public record TestEvent(
         long length,
         long result,
         String exception,
-        String detail)
+        String detail,
+        FileIdentity identity,
+        long sampling)
         implements TraceEvent {
     @Override
     public String label() {

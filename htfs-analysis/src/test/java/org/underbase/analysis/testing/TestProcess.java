@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.FileIdentity;
 
 /**
  * Script of a traced process: each method adds an event. Time advances only by {@link #pass} and the duration of calls.
@@ -29,6 +31,8 @@ public final class TestProcess {
     private String thread = "main";
     private Activity activity = Activity.OTHER;
     private String failure = "";
+    private FileIdentity identity = FileIdentity.NONE;
+    private long sampling = BlockHeader.ALL;
 
     public TestProcess(String host, String process) {
         this.host = host;
@@ -62,6 +66,18 @@ public final class TestProcess {
 
     public TestProcess doing(Activity what) {
         activity = what;
+        return this;
+    }
+
+    /** Lets the following calls be a fraction of all, in units of 1 / 2^32. */
+    public TestProcess sampled(long fraction) {
+        sampling = fraction;
+        return this;
+    }
+
+    /** Lets the following calls be on a file with this identity. */
+    public TestProcess on(FileIdentity known) {
+        identity = known;
         return this;
     }
 
@@ -158,17 +174,56 @@ public final class TestProcess {
     }
 
     public TestProcess rename(String from, String to) {
+        return rename(from, to, failure.isEmpty() ? 1 : -1, "");
+    }
+
+    public TestProcess rename(String from, String to, long result, String detail) {
         long file = file(from);
         ids.remove(from);
         ids.put(to, file);
         paths.put(file, to);
-        return add(Call.RENAME, file, from, to, -1, -1, -1, failure.isEmpty() ? 1 : -1, "");
+        return add(Call.RENAME, file, from, to, -1, -1, -1, result, detail);
     }
 
     public TestProcess delete(String path) {
         long file = file(path);
         ids.remove(path);
         return add(Call.DELETE, file, path, "", -1, -1, -1, failure.isEmpty() ? 1 : -1, "");
+    }
+
+    /** Opens a file that has a length. */
+    public TestProcess opened(String path, long length) {
+        return add(Call.OPEN, file(path), path, "", ++lastStream, 0, length, 0, "");
+    }
+
+    public TestProcess status(String path, long length) {
+        String detail = failure.isEmpty() ? "length=" + length : "";
+        return add(Call.GET_FILE_STATUS, file(path), path, "", -1, -1, -1, failure.isEmpty() ? 1 : -1, detail);
+    }
+
+    /** Adds the event of a source of a concat. */
+    public TestProcess concat(String target, String source, String detail) {
+        return add(Call.CONCAT, file(target), target, source, -1, -1, -1, 0, detail);
+    }
+
+    public TestProcess truncate(String path, long length) {
+        long result = failure.isEmpty() ? 1 : -1;
+        return add(Call.TRUNCATE, file(path), path, "", -1, -1, -1, result, "length=" + length);
+    }
+
+    /** Adds a write at the end of a file. */
+    public TestProcess append(String path, long offset, long bytes) {
+        return add(Call.WRITE, file(path), path, "", ++lastStream, offset, bytes, bytes, "");
+    }
+
+    /** Adds the event of a path that a bulk delete deleted. */
+    public TestProcess bulkDeleted(String path, int part) {
+        return add(Call.BULK_DELETE, file(path), path, "", -1, -1, -1, 1, "part=" + part);
+    }
+
+    public TestProcess setReplication(String path, int replication) {
+        long result = failure.isEmpty() ? 1 : -1;
+        return add(Call.SET_REPLICATION, file(path), path, "", -1, -1, -1, result, "replication=" + replication);
     }
 
     /** Adds a call that moves no bytes and returns {@code result}. */
@@ -225,7 +280,7 @@ public final class TestProcess {
             String detail) {
         events.add(new TestEvent(
                 now, duration, call, activity, host, process, thread, file, path, other, stream, offset, length, result,
-                failure, detail));
+                failure, detail, identity, sampling));
         failure = "";
         return this;
     }
