@@ -5,17 +5,29 @@ import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.SubActivity;
 
 /**
  * Bytes by layer and by activity; {@link LayersFigure} defines the layers.
  *
  * @param byActivity one entry per activity, in the order of the enum
+ * @param parts bytes of the parts of activities that moved any, in the order of the enums
+ * @param systemTables bytes of foreground reads and flushes of HBase's own tables, which serve no requests
  * @param lost bytes of calls whose events were lost while recording; their activity is unknown
+ * @param rereplicated bytes that DataNodes copied because a call increased the replication of a file
  * @param defaultReplication replication used for files whose creation is not in the trace
- * @param assumedBytes bytes written to such files
+ * @param assumedBytes bytes written to such files, and to erasure-coded files of an unknown policy
  */
-public record Layers(List<ByActivity> byActivity, IoBytes lost, int defaultReplication, long assumedBytes) {
+public record Layers(
+        List<ByActivity> byActivity,
+        List<OfPart> parts,
+        IoBytes systemTables,
+        IoBytes lost,
+        long rereplicated,
+        int defaultReplication,
+        long assumedBytes) {
     public Layers {
+        parts = List.copyOf(parts);
         byActivity = List.copyOf(byActivity);
     }
 
@@ -29,9 +41,14 @@ public record Layers(List<ByActivity> byActivity, IoBytes lost, int defaultRepli
      */
     public record ByActivity(Activity activity, long read, long written, long localWritten) {}
 
-    /** Returns the bytes of foreground reads and flushes. */
+    /** Bytes of a part of an activity. */
+    public record OfPart(Activity activity, SubActivity part, IoBytes io) {}
+
+    /** Returns the bytes of foreground reads and flushes of user tables. */
     public IoBytes core() {
-        return new IoBytes(of(Activity.READ).read(), of(Activity.FLUSH).written());
+        return new IoBytes(
+                of(Activity.READ).read() - systemTables.read(),
+                of(Activity.FLUSH).written() - systemTables.written());
     }
 
     /** Returns all bytes, including those of lost calls. */
@@ -43,7 +60,7 @@ public record Layers(List<ByActivity> byActivity, IoBytes lost, int defaultRepli
     public IoBytes local() {
         return new IoBytes(
                 sum(ByActivity::read) + lost.read(),
-                sum(ByActivity::localWritten) + lost.written() * defaultReplication);
+                sum(ByActivity::localWritten) + rereplicated + lost.written() * defaultReplication);
     }
 
     /** Returns the bytes logged per byte flushed; empty if nothing was flushed. */

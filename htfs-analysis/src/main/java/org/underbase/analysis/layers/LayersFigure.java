@@ -3,6 +3,7 @@ package org.underbase.analysis.layers;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.underbase.analysis.figure.Assumptions;
@@ -10,19 +11,24 @@ import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.operator.ErasureCoding;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.SubActivity;
 import org.underbase.operator.output.SizeText;
 
 /**
  * I/O by layer (FAST '14, Figure 2):
  *
  * <ul>
- *   <li><b>HDFS without overheads</b>: I/O that serves requests, that is, foreground reads and the writes of flushes.
+ *   <li><b>HDFS without overheads</b>: I/O that serves requests, that is, foreground reads and the writes of flushes, of the
+ *       store files of user tables.
  *   <li><b>HDFS with logging and compaction</b>: every byte that crossed the file system's interface.
  *   <li><b>Local file systems</b>: the paper's model of replication (section 3.2). One replica serves a read; a written byte
- *       is written once per replica, with the replication at the creation of its file. Checksums are not included.
+ *       is written once per replica, with the replication at the creation of its file; that of an erasure-coded file also
+ *       to parity cells. A later increase of the replication copies the file as written until then. Checksums are not
+ *       included.
  * </ul>
  */
 public final class LayersFigure implements Figure<LayersPartial, Layers> {
@@ -46,19 +52,37 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
         Activity[] activities = Activity.values();
         long[] local = new long[activities.length];
         Unknown unknown = new Unknown();
+        long copied = 0;
         for (LayersPartial.Files files : whole.files.sorted().values()) {
             for (int i = 0; i < activities.length; i++) {
                 if (files.written[i] != null) {
-                    local[i] += replicated(files.written[i], files.replication, assumptions.replication(), unknown);
+                    local[i] += physical(files.written[i], files, assumptions.replication(), unknown);
+                }
+            }
+            copied += copied(files, assumptions.replication());
+        }
+        List<Layers.ByActivity> by = new ArrayList<>();
+        List<Layers.OfPart> parts = new ArrayList<>();
+        for (Activity activity : activities) {
+            int i = Slots.of(activity);
+            long read = Arrays.stream(whole.read[i]).sum();
+            long written = Arrays.stream(whole.written[i]).sum();
+            by.add(new Layers.ByActivity(activity, read, written, local[i]));
+            for (SubActivity part : SubActivity.values()) {
+                IoBytes io = whole.of(activity, part);
+                if (part != SubActivity.NONE && io.total() > 0) {
+                    parts.add(new Layers.OfPart(activity, part, io));
                 }
             }
         }
-        List<Layers.ByActivity> by = new ArrayList<>();
-        for (Activity activity : activities) {
-            int i = Slots.of(activity);
-            by.add(new Layers.ByActivity(activity, whole.read[i], whole.written[i], local[i]));
-        }
-        return new Layers(by, new IoBytes(whole.lostRead, whole.lostWritten), assumptions.replication(), unknown.bytes);
+        return new Layers(
+                by,
+                parts,
+                new IoBytes(whole.systemRead, whole.systemWritten),
+                new IoBytes(whole.lostRead, whole.lostWritten),
+                copied,
+                assumptions.replication(),
+                unknown.bytes);
     }
 
     @Override
@@ -67,9 +91,11 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
         node.set("core", layers.core().json());
         node.set("hdfs", layers.hdfs().json());
         node.set("local", layers.local().json());
+        node.set("systemTables", layers.systemTables().json());
         node.set("lost", layers.lost().json());
         layers.logPerFlush().ifPresent(factor -> node.put("logPerFlush", factor));
         layers.compactionPerFlush().ifPresent(factor -> node.put("compactionPerFlush", factor));
+        node.put("rereplicated", layers.rereplicated());
         node.put("defaultReplication", layers.defaultReplication());
         node.put("assumed", layers.assumedBytes());
         ArrayNode activities = node.putArray("byActivity");
@@ -80,6 +106,14 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                     .put("read", of.read())
                     .put("written", of.written())
                     .put("localWritten", of.localWritten());
+        }
+        ArrayNode parts = node.putArray("bySubActivity");
+        for (Layers.OfPart of : layers.parts()) {
+            parts.addObject()
+                    .put("activity", of.activity().label())
+                    .put("subActivity", of.part().label())
+                    .put("read", of.io().read())
+                    .put("written", of.io().written());
         }
     }
 
@@ -95,7 +129,14 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 + " once logging and compaction count, and " + readShare(layers.local())
                 + " after replication; in the paper " + Format.roundPercent(Paper.CORE_READ_PERCENT) + ", "
                 + Format.roundPercent(Paper.HDFS_READ_PERCENT) + " and " + Format.roundPercent(Paper.LOCAL_READ_PERCENT)
-                + "." + lost(layers.lost());
+                + "." + systemTables(layers.systemTables()) + lost(layers.lost());
+    }
+
+    private static String systemTables(IoBytes io) {
+        return io.total() == 0
+                ? ""
+                : " The first bar excludes HBase's own tables, with " + SizeText.of(io.read()) + " read and "
+                        + SizeText.of(io.written()) + " flushed.";
     }
 
     private static String lost(IoBytes lost) {
@@ -121,16 +162,31 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
         return io.total() == 0 ? "none" : Format.roundPercent(io.readPercent());
     }
 
-    private static long replicated(
-            Long2LongHashMap written, Long2LongHashMap replication, int defaultReplication, Unknown unknown) {
+    private static long physical(
+            Long2LongHashMap written, LayersPartial.Files files, int defaultReplication, Unknown unknown) {
         long[] sum = new long[1];
         written.longForEach((file, bytes) -> {
-            long copies = replication.get(file);
-            if (copies == LayersPartial.ABSENT) {
-                copies = defaultReplication;
-                unknown.bytes += bytes;
+            ErasureCoding coding = files.coded.get(file);
+            long copies = files.replication.get(file);
+            boolean known = coding == null ? copies != LayersPartial.ABSENT : coding.known();
+            unknown.bytes += known ? 0 : bytes;
+            sum[0] += coding != null
+                    ? coding.physical(bytes)
+                    : bytes * (copies == LayersPartial.ABSENT ? defaultReplication : copies);
+        });
+        return sum[0];
+    }
+
+    /** Returns the bytes that DataNodes copied because a call increased the replication of a file. */
+    private static long copied(LayersPartial.Files files, int defaultReplication) {
+        long[] sum = new long[1];
+        files.replicated.forEach((file, changes) -> {
+            long copies = files.replication.get(file);
+            copies = copies == LayersPartial.ABSENT ? defaultReplication : copies;
+            for (LayersPartial.Replicated change : changes) {
+                sum[0] += files.coded.get(file) != null ? 0 : change.bytes() * Math.max(0, change.copies() - copies);
+                copies = change.copies();
             }
-            sum[0] += bytes * copies;
         });
         return sum[0];
     }

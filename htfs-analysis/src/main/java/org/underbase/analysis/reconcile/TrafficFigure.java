@@ -3,6 +3,7 @@ package org.underbase.analysis.reconcile;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figure;
+import org.underbase.analysis.operator.ErasureCoding;
 
 /**
  * Bytes that the DataNodes must have received and sent for the calls of a trace, by the behavior of Hadoop 3.4's client and
@@ -36,6 +37,12 @@ public final class TrafficFigure implements Figure<TrafficPartial, Traffic> {
         SequentialReads sequential = new SequentialReads();
         for (TrafficPartial.Files files : whole.processes.sorted().values()) {
             files.written.longForEach((file, bytes) -> {
+                ErasureCoding coding = files.coded.get(file);
+                if (coding != null) {
+                    assumed[0] += coding.known() ? 0 : bytes;
+                    copies[0] += coding.physical(bytes) - bytes;
+                    return;
+                }
                 long replication = files.replication.get(file);
                 if (replication == TrafficPartial.ABSENT) {
                     assumed[0] += bytes;

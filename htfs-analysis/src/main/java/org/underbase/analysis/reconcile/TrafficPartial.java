@@ -5,6 +5,7 @@ import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.operator.ByProcess;
+import org.underbase.analysis.operator.CodedFiles;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.runs.Run;
 import org.underbase.analysis.runs.StreamTable;
@@ -47,6 +48,7 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
                 }
             }
             case OPEN -> {
+                processes.of(event).coded.learn(event);
                 if (call == Call.OPEN) {
                     processes.of(event).transferEnded(event.streamId());
                     processes.of(event).reached(event.fileId(), event.length());
@@ -124,6 +126,7 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         final Long2LongHashMap written = new Long2LongHashMap(ABSENT);
         final Long2LongHashMap size = new Long2LongHashMap(ABSENT);
         final Long2LongHashMap replication = new Long2LongHashMap(ABSENT);
+        final CodedFiles coded = new CodedFiles();
         final Long2LongHashMap blockSize = new Long2LongHashMap(ABSENT);
         final Long2ObjectHashMap<Output> outputs = new Long2ObjectHashMap<>();
         /** Transfers of sequential reads. All threads share the position of a stream. */
@@ -168,6 +171,7 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
             later.written.longForEach((file, bytes) -> addTo(written, file, bytes));
             later.size.longForEach(this::reached);
             later.replication.longForEach(replication::put);
+            coded.merge(later.coded);
             later.blockSize.longForEach(blockSize::put);
             later.outputs.forEach(
                     (stream, output) -> output(stream, output.file()).add(output.syncs()));

@@ -73,6 +73,13 @@ public final class ResultTable {
                         + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
                         + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH)
                         + " with compressed logs); percentages of writes: its short form in ;login:, June 2014.");
+        IoBytes system = layers.systemTables();
+        if (system.total() > 0) {
+            wrap(
+                    lines,
+                    "The first layer excludes HBase's own tables: " + SizeText.of(system.read()) + " read, "
+                            + SizeText.of(system.written()) + " flushed.");
+        }
         counters.ifPresent(measured -> reconciliation(lines, result.compare(measured)));
         return String.join("\n", lines) + "\n";
     }

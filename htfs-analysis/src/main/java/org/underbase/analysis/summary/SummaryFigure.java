@@ -11,6 +11,7 @@ import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.analysis.operator.Sampled;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.SaturatedSum;
 import org.underbase.htfs.format.TraceEvent;
@@ -23,8 +24,8 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
      * @param events number of recorded calls; an event may stand for several
      * @param firstNanos start of the first call in nanoseconds since the epoch; 0 without events
      * @param lastNanos end of the last call in nanoseconds since the epoch; 0 without events
-     * @param read bytes read
-     * @param written bytes written
+     * @param read bytes read, estimated for all files if only a fraction is recorded
+     * @param written bytes written, estimated in the same way
      * @param processes counts by process, ordered by host and process
      * @param failures counts of failures, ordered by call and exception
      */
@@ -152,7 +153,7 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
             }
             processes.of(event).add(event.calls(), event.startNanos(), event.startNanos() + event.durationNanos());
             Call.Kind kind = event.call().kind();
-            long bytes = Math.max(0, event.result());
+            long bytes = Math.max(0, Sampled.bytes(event, event.result()));
             if (kind == Call.Kind.READ) {
                 read = SaturatedSum.of(read, bytes);
             } else if (kind == Call.Kind.WRITE) {

@@ -2,6 +2,7 @@ package org.underbase.analysis.timeline;
 
 import java.util.Arrays;
 import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.operator.Sampled;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
@@ -33,7 +34,7 @@ public final class TimelinePartial implements Partial<TimelinePartial> {
         if (event.call().kind() != Call.Kind.READ && !writes) {
             return;
         }
-        long moved = event.result();
+        long moved = Sampled.bytes(event, event.result());
         if (moved > 0) {
             int column = Slots.of(event.activity()) + (writes ? ACTIVITIES : 0);
             // row() may replace the array, so it comes first.

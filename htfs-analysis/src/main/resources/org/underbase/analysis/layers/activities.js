@@ -22,12 +22,13 @@
       });
     },
     head: ['activity', 'read', 'written', 'written to local file systems (model)', 'for each byte flushed', 'paper'],
-    rows: () => result.layers.byActivity.map(row => {
+    rows: () => result.layers.byActivity.flatMap(row => {
       const factor = { logging: result.layers.logPerFlush, compaction: result.layers.compactionPerFlush }[row.activity];
       const paper = { logging: '10x', compaction: '17x' }[row.activity];
-      return [
+      const parts = result.layers.bySubActivity.filter(part => part.activity === row.activity);
+      return [[
         ACTIVITY_NAMES[row.activity], bytes(row.read), bytes(row.written), bytes(row.localWritten),
         factor === undefined ? '' : digits(factor) + 'x', paper || ''
-      ];
+      ]].concat(parts.map(part => ['\u2013 ' + part.subActivity, bytes(part.read), bytes(part.written), '', '', '']));
     })
   });

@@ -60,6 +60,13 @@ class CounterReconciliationTest {
     }
 
     @Test
+    void aCodedFileHasParityInsteadOfReplicas() {
+        server.write(server.create("/f", "replication=3 ecPolicy=RS-3-2-1k"), 3 * 1024);
+        assertThat(traffic().writes().expected()).isEqualTo((3 + 2) * 1024);
+        assertThat(traffic().writes().assumed()).isZero();
+    }
+
+    @Test
     void positionalReadsAreSentInWholeChunksWithChecksums() {
         long in = server.open("/f");
         server.pread(in, 500, 100).pread(in, 1024, 512);

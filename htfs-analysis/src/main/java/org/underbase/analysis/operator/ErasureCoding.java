@@ -1,0 +1,45 @@
+package org.underbase.analysis.operator;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.underbase.htfs.format.Details;
+import org.underbase.htfs.format.TraceEvent;
+
+/**
+ * Layout of an erasure-coded file.
+ *
+ * @param data number of data units, at least 1
+ * @param parity number of parity units
+ * @param cell size of a cell in bytes, at least 1
+ * @param known whether the policy of the file is known
+ */
+public record ErasureCoding(long data, long parity, long cell, boolean known) {
+    /** RS-6-3-1024k, the default of HDFS. */
+    private static final ErasureCoding UNKNOWN = new ErasureCoding(6, 3, 1 << 20, false);
+
+    private static final Pattern POLICY = Pattern.compile(".+-([0-9]{1,3})-([0-9]{1,3})-([0-9]{1,7})k");
+
+    /** Returns the layout that an event shows; that of the default policy if it only shows that the file is coded. */
+    public static Optional<ErasureCoding> of(TraceEvent event) {
+        String known = event.identity().ecPolicy();
+        String policy = known.isEmpty() ? Details.value(event.detail(), "ecPolicy") : known;
+        Matcher parts = POLICY.matcher(policy);
+        if (parts.matches()) {
+            long data = Long.parseLong(parts.group(1));
+            long cell = Long.parseLong(parts.group(3)) << 10;
+            if (data > 0 && cell > 0) {
+                return Optional.of(new ErasureCoding(data, Long.parseLong(parts.group(2)), cell, true));
+            }
+        }
+        boolean coded =
+                !known.isEmpty() || Details.value(event.detail(), "striped").equals("true");
+        return coded ? Optional.of(UNKNOWN) : Optional.empty();
+    }
+
+    /** Returns the bytes on disk for a number of bytes of a file: a parity cell is as long as the longest data cell. */
+    public long physical(long bytes) {
+        long stripe = data * cell;
+        return bytes + parity * (bytes / stripe * cell + Math.min(cell, bytes % stripe));
+    }
+}
