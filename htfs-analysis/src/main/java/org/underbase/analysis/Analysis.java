@@ -1,9 +1,11 @@
 package org.underbase.analysis;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.figure.AllFigures;
@@ -12,12 +14,16 @@ import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
+import org.underbase.htfs.format.BlockCursor;
+import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.ReadReport;
+import org.underbase.htfs.format.SegmentReader;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.htfs.format.TraceFiles;
-import org.underbase.htfs.format.TraceReader;
+import org.underbase.htfs.format.TraceFormatException;
 import org.underbase.htfs.format.TraceSlice;
+import org.underbase.htfs.format.TraceVersionException;
 
 /**
  * Analysis of traces: {@code Analysis.of(locations, conf).run(progress)}. It reads each trace once, on every core. It skips
@@ -84,7 +90,7 @@ public final class Analysis {
      * Computes all figures.
      *
      * @param progress receives the progress, in bytes of the trace
-     * @throws IOException if a trace is unreadable
+     * @throws IOException if no trace is readable, one has a newer version, or reading one fails
      * @throws InterruptedException if the calling thread is interrupted
      */
     public AnalysisResult run(Progress progress) throws IOException, InterruptedException {
@@ -95,6 +101,9 @@ public final class Analysis {
         Figures figures = runner.run(AllFigures.load(assumptions), sources, progress);
         ReadReport report = new ReadReport();
         sources.forEach(source -> report.add(source.report));
+        if (report.blocks() == 0 && report.segments() == 0 && report.corruptRangeCount() > 0) {
+            throw new TraceFormatException(report.corruptRanges().get(0).toString());
+        }
         return new AnalysisResult(figures, health(report), assumptions);
     }
 
@@ -104,6 +113,7 @@ public final class Analysis {
                 report.blocks(),
                 report.bytes(),
                 report.drops(),
+                (double) Math.max(0, report.leastSampling()) / BlockHeader.ALL,
                 report.corruptRangeCount(),
                 report.corruptRanges().stream().map(CorruptRange::toString).toList(),
                 report.unclosed());
@@ -125,13 +135,37 @@ public final class Analysis {
             return slice.end() - slice.start();
         }
 
+        /**
+         * Reads the slice. A file that is not a trace or was deleted after the search is a corrupt range, so that it does not end
+         * the analysis of the others. A newer version ends it.
+         */
         @Override
         public void read(Consumer<? super TraceEvent> sink) throws IOException {
-            try (TraceReader reader = TraceReader.ofSlices(conf, List.of(slice))) {
-                while (reader.next()) {
-                    sink.accept(reader.event());
+            Optional<SegmentReader> opened = open();
+            if (opened.isEmpty()) {
+                return;
+            }
+            try (SegmentReader reader = opened.get()) {
+                for (Optional<BlockCursor> block = reader.next(); block.isPresent(); block = reader.next()) {
+                    BlockCursor events = block.get();
+                    while (events.next()) {
+                        sink.accept(events);
+                    }
                 }
                 report = reader.report();
+            }
+        }
+
+        private Optional<SegmentReader> open() throws IOException {
+            try {
+                return Optional.of(TraceFiles.open(conf, slice));
+            } catch (TraceVersionException e) {
+                throw e;
+            } catch (TraceFormatException | FileNotFoundException e) {
+                // The cause lacks the name of the file, which the corrupt range has.
+                Throwable cause = e.getCause() instanceof TraceFormatException ? e.getCause() : e;
+                report = ReadReport.unreadable(slice, cause.getMessage());
+                return Optional.empty();
             }
         }
     }

@@ -17,10 +17,14 @@ import org.underbase.analysis.reconcile.Traffic;
 public record AnalysisResult(Figures figures, TraceHealth health, Assumptions assumptions) {
     /** Reconciles the trace with the DataNodes' counters over the same time. */
     public ReconciliationReport compare(DataNodeCounters counters) {
-        return CounterReconciliation.compare(
+        ReconciliationReport report = CounterReconciliation.compare(
                 figures.get(Traffic.class),
                 counters,
                 health.droppedEvents() + health.corruptRangeCount(),
                 assumptions.blockSize());
+        return health.isSampled()
+                ? report.with(
+                        "The trace contains the calls on a fraction of the files, the counters contain all bytes.")
+                : report;
     }
 }

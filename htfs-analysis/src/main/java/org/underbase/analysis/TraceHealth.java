@@ -10,6 +10,7 @@ import org.underbase.htfs.format.Drops;
  * @param blocks number of complete blocks
  * @param bytes size of those blocks on disk, in bytes
  * @param lost calls whose events the recorder lost, by cause
+ * @param sampledFraction least fraction of the files whose calls are in a part of the trace, 0 to 1
  * @param corruptRangeCount number of missing or corrupt ranges
  * @param corruptRanges descriptions of the first of those ranges, one line each
  * @param unclosed segments without an end mark: still being written, or their process was killed
@@ -19,12 +20,18 @@ public record TraceHealth(
         long blocks,
         long bytes,
         Drops lost,
+        double sampledFraction,
         long corruptRangeCount,
         List<String> corruptRanges,
         List<String> unclosed) {
     public TraceHealth {
         corruptRanges = List.copyOf(corruptRanges);
         unclosed = List.copyOf(unclosed);
+    }
+
+    /** Whether a part of the trace contains the calls on some of the files only. */
+    public boolean isSampled() {
+        return sampledFraction < 1;
     }
 
     /** Returns the number of calls whose events the recorder lost. */

@@ -15,7 +15,7 @@ public final class TestAnalysis {
     public static AnalysisResult of(List<TestEvent> events) {
         Assumptions assumptions = new Assumptions(3, 1 << 20);
         Figures figures = Feed.whole(AllFigures.load(assumptions), events);
-        TraceHealth health = new TraceHealth(1, 1, 5L * events.size(), Drops.NONE, 0, List.of(), List.of());
+        TraceHealth health = new TraceHealth(1, 1, 5L * events.size(), Drops.NONE, 1, 0, List.of(), List.of());
         return new AnalysisResult(figures, health, assumptions);
     }
 }

@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
+import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
@@ -147,6 +148,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     "unfinished: %d of %d files have no end mark; they are still being written, or their process was"
                             + " killed%n",
                     health.unclosed().size(), health.segments());
+        }
+        if (health.isSampled()) {
+            err.printf(
+                    "sampled: the trace contains the calls on %s of the files; bytes by layer, by activity and over time are"
+                            + " estimates for all files, other numbers are those recorded%n",
+                    Format.percent(100 * health.sampledFraction()));
         }
         if (health.droppedEvents() > 0) {
             err.printf(

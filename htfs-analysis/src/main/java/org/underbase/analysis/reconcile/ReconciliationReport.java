@@ -1,5 +1,6 @@
 package org.underbase.analysis.reconcile;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,6 +13,13 @@ import java.util.List;
 public record ReconciliationReport(Side writes, Side reads, List<String> notes) {
     public ReconciliationReport {
         notes = List.copyOf(notes);
+    }
+
+    /** Copies this report with a further note. */
+    public ReconciliationReport with(String note) {
+        List<String> all = new ArrayList<>(notes);
+        all.add(note);
+        return new ReconciliationReport(writes, reads, all);
     }
 
     /** Whether trace and DataNodes agree in both directions. */

@@ -45,6 +45,7 @@ public final class ResultJson {
                 .put("bytes", health.bytes())
                 .put("droppedEvents", health.droppedEvents())
                 .put("droppedBytes", health.lost().totalBytes())
+                .put("sampledFraction", health.sampledFraction())
                 .put("corruptRangeCount", health.corruptRangeCount());
         ArrayNode ranges = node.putArray("corruptRanges");
         health.corruptRanges().forEach(ranges::add);

@@ -7,13 +7,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.analysis.Analysis;
+import org.underbase.analysis.TraceHealth;
+import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.testing.TestResults;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.SegmentHeader;
@@ -101,6 +107,100 @@ class AnalyzeCommandTest {
         JsonNode result = new ObjectMapper().readTree(out.toString());
         assertThat(result.at("/summary/events").asLong()).isEqualTo(2002);
         assertThat(result.at("/layers/core/written").asLong()).isEqualTo(2_000_000);
+    }
+
+    /** Hashing keeps the layout of paths and the words of threads, from which kinds and activities follow. */
+    @Test
+    void aHashedTraceKeepsKindsAndActivities() throws Exception {
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), trace.toString());
+        conf.set(TraceKeys.HASH.name(), "true");
+        conf.set(TraceKeys.HASH_SECRET.name(), "a secret of sixteen bytes");
+        try (Tracer tracer = Tracer.start(conf)) {
+            ThreadTrace here = tracer.here();
+            StreamRef out = tracer.stream(tracer.newFile(STORE));
+            here.exit(here.enter(), Call.CREATE, out, 0, -1, 0);
+            here.exit(here.enter(), Call.WRITE, out, 0, 100, 100);
+            here.exit(here.enter(), Call.CREATE, tracer.stream(tracer.newFile("/hbase/WALs/n1/log")), 0, -1, 0);
+            StreamRef in = tracer.stream(tracer.file(STORE.replace(".tmp/", "")));
+            Thread prefetch = new Thread(
+                    () -> tracer.here().exit(tracer.here().enter(), Call.PREAD, in, 0, 50, 50),
+                    "hfile-prefetch-1700000000000");
+            prefetch.start();
+            prefetch.join();
+        }
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(result.at("/fileSizes/kinds/0/kind").asText()).matches("[0-9a-f]{16}");
+        assertThat(result.at("/fileSizes/kinds/1/kind").asText()).isEqualTo("WAL");
+        assertThat(result.at("/layers/core/written").asLong()).isEqualTo(100);
+        assertThat(result.at("/layers/bySubActivity/0/subActivity").asText()).isEqualTo("prefetch");
+        assertThat(result.at("/layers/bySubActivity/0/read").asLong()).isEqualTo(50);
+    }
+
+    @Test
+    void aSampledTraceIsReportedAndScaled() throws IOException {
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), trace.toString());
+        conf.set(TraceKeys.SAMPLING.name(), "0.25");
+        int recorded = 0;
+        try (Tracer tracer = Tracer.start(conf)) {
+            ThreadTrace here = tracer.here();
+            for (int i = 0; i < 100; i++) {
+                StreamRef stream = tracer.stream(tracer.newFile(STORE + i));
+                long start = here.enter(stream);
+                recorded += start == ThreadTrace.SKIP ? 0 : 1;
+                here.exit(start, Call.WRITE, stream, 0, 1000, 1000);
+            }
+        }
+        Path counters = directory.resolve("counters.json");
+        TestResults.counters(300_000, 0).write(counters);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json", "--counters", counters.toString()))
+                .isZero();
+        assertThat(err.toString()).contains("sampled: the trace contains the calls on 25.0% of the files");
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(recorded).isBetween(5, 50);
+        assertThat(result.at("/layers/hdfs/written").asLong()).isEqualTo(recorded * 4000L);
+        assertThat(result.at("/summary/written").asLong()).isEqualTo(recorded * 4000L);
+        assertThat(result.at("/trace/sampledFraction").asDouble()).isEqualTo(0.25);
+        assertThat(result.at("/reconciliation/notes").toString()).contains("fraction of the files");
+    }
+
+    /** A file may be no trace, or may have been deleted since the search; the others count. */
+    @Test
+    void unreadableFilesAreReportedAndTheOthersAreAnalyzed() throws Exception {
+        record(2000);
+        Files.writeString(trace.resolve("garbage" + TraceFiles.SUFFIX), "this is not a trace but some other text");
+        Path expired = Files.writeString(trace.resolve("expired" + TraceFiles.SUFFIX), "deleted before it is read");
+        Analysis analysis = Analysis.of(List.of(trace.toString()), new Configuration(false));
+        Files.delete(expired);
+
+        TraceHealth health = analysis.run(Progress.NONE).health();
+
+        assertThat(health.segments()).isEqualTo(1);
+        assertThat(health.corruptRangeCount()).isEqualTo(2);
+        assertThat(health.corruptRanges())
+                .anySatisfy(range -> assertThat(range)
+                        .isEqualTo(trace.resolve("garbage.ubtrace")
+                                + ": at byte 0, 39 bytes: not a trace: the magic bytes are missing"))
+                .anySatisfy(range -> assertThat(range).startsWith(expired + ": at byte 0, 25 bytes: "));
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
+        assertThat(err.toString()).contains("corrupt: " + trace.resolve("garbage.ubtrace"));
+    }
+
+    @Test
+    void aNewerVersionIsRejected() throws IOException {
+        record(20);
+        Path segment = onlySegment();
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[8] = 99;
+        int header = 16 + (bytes[12] & 0xff) + ((bytes[13] & 0xff) << 8);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, header);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(header, (int) crc.getValue());
+        Files.write(trace.resolve("newer" + TraceFiles.SUFFIX), bytes);
+        assertThat(run(trace.toString(), "--out", report.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("newer.ubtrace: unsupported format version 99");
     }
 
     @Test
