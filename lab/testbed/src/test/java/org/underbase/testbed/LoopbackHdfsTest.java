@@ -153,6 +153,8 @@ class LoopbackHdfsTest {
         dataNode.restart();
         await().atMost(Duration.ofMinutes(1)).ignoreExceptions().untilAsserted(() -> assertThat(conf(dataNode))
                 .contains("<value>77</value>"));
+        // The NameNode has not noticed the end of the former process.
+        cluster.awaitServing(dataNode);
         cluster.awaitLiveDataNodes(3);
     }
 

@@ -1,12 +1,14 @@
 package org.underbase.testbed.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -64,10 +66,12 @@ class DaemonCommandsTest {
         Files.writeString(excluded, address + "\n");
         CommandResult excludes = underbase("exec", "--java", "client", DFS_ADMIN, "-refreshNodes");
         assertThat(excludes.exitCode()).as(excludes.err()).isZero();
-        CommandResult report = underbase("exec", "--java", "client", DFS_ADMIN, "-report");
-        assertThat(report.out())
-                .containsPattern("Name: " + Pattern.quote(address)
-                        + "[^:]*\n(.*\n){1,2}Decommission Status : Decommission(ed| in)");
+        // The DataNode registers again after the restart of the NameNode.
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(underbase("exec", "--java", "client", DFS_ADMIN, "-report")
+                                .out())
+                        .containsPattern("Name: " + Pattern.quote(address)
+                                + "[^:]*\n(.*\n){1,2}Decommission Status : Decommission(ed| in)"));
     }
 
     private CommandResult underbase(String... arguments) throws IOException {

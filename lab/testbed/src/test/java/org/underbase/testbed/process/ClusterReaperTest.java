@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -48,7 +49,7 @@ class ClusterReaperTest {
         Thread remover = new Thread(removal);
         reaper.create(() -> {
             remover.start();
-            await().until(() -> remover.getState() == Thread.State.BLOCKED);
+            await().atMost(Duration.ofMinutes(2)).until(() -> remover.getState() == Thread.State.BLOCKED);
             assertThatThrownBy(() -> reaper.remember(new Undo.Tree(temporary.resolve("outside"))))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("is being removed");
