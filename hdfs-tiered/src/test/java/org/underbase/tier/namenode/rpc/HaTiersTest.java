@@ -160,18 +160,23 @@ class HaTiersTest {
             assertThat(setQuota(second, parent, 3L << 20, call, 1)).isEqualTo(1L << 20);
         }
         for (int i = 0; i < 2; i++) {
-            // The NameNode that has become active waits for its count.
-            assertThatThrownBy(() -> namenode.call(
+            // Until the NameNode that has become active has counted the files, it rejects the change for this.
+            TieredFiles.await("the count").untilAsserted(() -> assertThatThrownBy(() -> namenode.call(
                             active(),
                             protocol ->
                                     protocol.setPolicy(Namenode.policyRequest(file.toString(), "fast=1,disk=2", 0))))
-                    .hasMessageContaining("is 1.0 MiB: its files want 0 B, the change would add 2.0 MiB");
+                    .hasMessageContaining("is 1.0 MiB: its files want 0 B, the change would add 2.0 MiB"));
             failover();
         }
         sendFullReports();
         namenode.call(active(), protocol -> protocol.setQuota(quotaRequest(parent, 2L << 20)));
-        namenode.call(
-                active(), protocol -> protocol.setPolicy(Namenode.policyRequest(file.toString(), "fast=1,disk=2", 0)));
+        TieredFiles.await("the count")
+                .ignoreExceptionsMatching(e -> e.getMessage().contains("are being counted"))
+                .until(() -> namenode.call(
+                                active(),
+                                protocol ->
+                                        protocol.setPolicy(Namenode.policyRequest(file.toString(), "fast=1,disk=2", 0)))
+                        .getChanged());
         cluster.awaitVector(file, "fast=1,disk=2");
     }
 

@@ -100,6 +100,21 @@ class QuotaEnforcementTest {
                         .satisfies(quota -> assertThat(quota.used()).hasValue(bytes)));
     }
 
+    /** Waits until no count is under way, which can contain changes of now twice or not yet the close of a file. */
+    private void awaitEndOfCount(Path path) throws IOException {
+        QuotaUse use = use(path);
+        TieredFiles.await("the end of a count").until(() -> use.due(System.nanoTime(), 0));
+    }
+
+    private QuotaUse use(Path path) throws IOException {
+        long id = cluster.miniCluster()
+                .getNamesystem()
+                .getFSDirectory()
+                .getINode(path.toString())
+                .getId();
+        return files.topology().quotas().use(id).orElseThrow();
+    }
+
     private Path file(Path parent, String name, int blocks) throws IOException {
         Path file = new Path(parent, name);
         DFSTestUtil.createFile(hdfs, file, blocks * MIB, (short) 3, 1);
@@ -128,6 +143,7 @@ class QuotaEnforcementTest {
         limit(path, 3 * MIB);
         Path one = file(path, "one", 2);
         Path two = file(path, "two", 2);
+        awaitEndOfCount(path);
         cluster.tiered().apply(one, set("fast=1,disk=2"));
         String message = "the quota of /changes on the tier 'fast' is 3.0 MiB: its files want 2.0 MiB, the change would"
                 + " add 2.0 MiB";
@@ -141,6 +157,7 @@ class QuotaEnforcementTest {
         assertThat(namenode.file(path).getPolicy()).isEqualTo("disk=3");
         cluster.awaitVector(one, "fast=1,disk=2");
         // Lower one, and there is space for two at once.
+        awaitEndOfCount(path);
         cluster.tiered().apply(one, set("disk=3"));
         cluster.tiered().apply(path, set("hybrid"));
         cluster.awaitVector(two, "fast=1,disk=2");
@@ -172,6 +189,7 @@ class QuotaEnforcementTest {
         Path path = files.directory("blocks", "fast=1,disk=2");
         limit(path, 2 * MIB);
         long fallbacks = counts().fallbacks();
+        awaitEndOfCount(path);
         Path file = file(path, "file", 4);
         List<String> vectors = cluster.reportedVectors(file);
         assertThat(Collections.frequency(vectors, "fast=1,disk=2")).isEqualTo(2);
@@ -199,6 +217,7 @@ class QuotaEnforcementTest {
         limit(path, MIB + 99);
         for (int i = 0; i < 10; i++) {
             // A count while the file is open includes the whole block until the next count.
+            awaitEndOfCount(path);
             awaitUsed(path, 10L * i);
             Path file = new Path(path, "file" + i);
             DFSTestUtil.createFile(hdfs, file, 10, (short) 3, 1);
@@ -219,12 +238,7 @@ class QuotaEnforcementTest {
         TierCounts onFast = TierCounts.none(2).plus(0, 1);
         try (FSDataOutputStream out = hdfs.create(file)) {
             quotas.placed(quotas.room(file.toString(), MIB), onFast, true);
-            QuotaUse use = quotas.use(cluster.miniCluster()
-                            .getNamesystem()
-                            .getFSDirectory()
-                            .getINode(path.toString())
-                            .getId())
-                    .orElseThrow();
+            QuotaUse use = use(path);
             long count = use.reserve(onFast, 0, false);
             TieredFiles.await("two counts").until(() -> use.reserve(onFast, 0, false) >= count + 2);
             assertThat(use.used(0)).isEqualTo(MIB);
