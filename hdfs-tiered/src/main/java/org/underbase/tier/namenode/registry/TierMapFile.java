@@ -3,10 +3,12 @@ package org.underbase.tier.namenode.registry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.policy.TierNames;
@@ -20,9 +22,17 @@ public final class TierMapFile {
 
     private final Path file;
     private final TierNames tiers;
-    private FileTime read = FileTime.fromMillis(Long.MIN_VALUE);
+    private Optional<Version> read = Optional.empty();
     private Map<String, Integer> map = Map.of();
     private String failure = "";
+
+    /** State of a file. Changes within one tick of the file system's clock have one time. */
+    private record Version(FileTime changed, long size, Object key) {
+        static Version of(Path file) throws IOException {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Version(now.lastModifiedTime(), now.size(), now.fileKey());
+        }
+    }
 
     public TierMapFile(Path file, TierNames tiers) {
         this.file = file;
@@ -32,7 +42,7 @@ public final class TierMapFile {
     /** Returns the ranks by {@code host:port} in lower case and rereads the file if it has changed. */
     public Map<String, Integer> current() {
         try {
-            FileTime changed = Files.getLastModifiedTime(file);
+            Optional<Version> changed = Optional.of(Version.of(file));
             if (!changed.equals(read)) {
                 read = changed;
                 map = parse(Files.readString(file), tiers);

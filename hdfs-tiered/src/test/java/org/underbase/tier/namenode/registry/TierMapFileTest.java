@@ -64,6 +64,17 @@ class TierMapFileTest {
         assertThat(map.current()).isEqualTo(Map.of("node2:9866", 0));
     }
 
+    /** The file was read after a part of it was written, within one tick of the file system's clock. */
+    @Test
+    void aLongerFileOfTheSameTimeIsReadAgain() throws Exception {
+        Path file = directory.resolve("map");
+        TierMapFile map = new TierMapFile(file, TIERS);
+        write(file, "", 1000);
+        assertThat(map.current()).isEmpty();
+        write(file, "node1:9866 fast", 1000);
+        assertThat(map.current()).isEqualTo(Map.of("node1:9866", 0));
+    }
+
     @Test
     void logsAMissingFileOnceUntilItExistsAgain() throws Exception {
         Path file = directory.resolve("missing");
