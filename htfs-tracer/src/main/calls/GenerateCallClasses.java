@@ -125,6 +125,11 @@ final class GenerateCallClasses {
             return method.equals("createInternal") || method.equals("primitiveCreate");
         }
 
+        /** Whether a rename moves into an existing directory; the forms of FileContext and with options do not. */
+        boolean movesInto() {
+            return method.equals("rename") && parameters.size() == 2;
+        }
+
         boolean has(String name) {
             return parameters.stream().anyMatch(parameter -> parameter.name().equals(name));
         }
@@ -257,9 +262,10 @@ final class GenerateCallClasses {
                 Line line, String invoked, String path, String second, boolean nothing, Class<?> returned) {
             String change =
                     switch (line.call()) {
-                        case "RENAME" -> "calls().renamed(" + path + ", " + second + ");";
+                        case "RENAME" -> "calls()." + (line.movesInto() ? "renamedInto(" : "renamed(") + path + ", "
+                                + second + ");";
                         case "DELETE" -> "calls().deleted(" + path + ");";
-                        case "CONCAT" -> "for (org.apache.hadoop.fs.Path source : sources) { calls().deleted(source); }";
+                        case "CONCAT" -> "calls().concatenated(" + path + ", sources);";
                         default -> "";
                     };
             if (!change.isEmpty()) {

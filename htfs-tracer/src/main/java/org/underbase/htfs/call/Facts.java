@@ -48,6 +48,11 @@ public final class Facts {
         return value < 0 ? this : add(key, value);
     }
 
+    /** Adds {@code key=true} if {@code value} is true. */
+    public Facts addIf(String key, boolean value) {
+        return value ? add(key, true) : this;
+    }
+
     /** Adds a set of constants as {@code key=a,b}, in their declared order. */
     public <E extends Enum<E>> Facts addAll(String key, EnumSet<E> values) {
         if (values == null) {
@@ -58,12 +63,12 @@ public final class Facts {
         return add(key, names);
     }
 
-    /** Adds an array of constants as {@code key=a,b}; null adds nothing. */
+    /** Adds an array of constants as {@code key=a,b}, an empty one as {@code key=none}; null adds nothing. */
     public Facts addEach(String key, Enum<?>[] values) {
         if (values == null) {
             return this;
         }
-        StringJoiner names = new StringJoiner(",");
+        StringJoiner names = new StringJoiner(",").setEmptyValue("none");
         for (Enum<?> value : values) {
             names.add(value == null ? "null" : value.name().toLowerCase(Locale.ROOT));
         }

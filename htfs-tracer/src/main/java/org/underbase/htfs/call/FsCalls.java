@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -44,6 +45,8 @@ public final class FsCalls {
     public interface Action {
         void run() throws IOException;
     }
+
+    private static final Set<Call> MAKES_DIRECTORY = EnumSet.of(Call.MKDIRS, Call.MKDIR);
 
     private final Tracer tracer;
     private final String user;
@@ -287,14 +290,51 @@ public final class FsCalls {
                 .getPath();
     }
 
-    /** Updates the file table after a rename. */
+    /** Updates the file table after a rename to exactly this path. */
     public void renamed(Path from, Path to) {
-        update(() -> tracer.renamed(fileSystem, absolute(from), absolute(to)));
+        update(() -> tracer.renamed(fileSystem, absolute(from), absolute(to), true));
+    }
+
+    /** Updates the file table after a rename to a path or into a directory. */
+    public void renamedInto(Path from, Path to) {
+        update(() -> tracer.renamed(fileSystem, absolute(from), absolute(to), false));
     }
 
     /** Updates the file table after a delete. */
     public void deleted(Path path) {
         update(() -> tracer.deleted(fileSystem, absolute(path)));
+    }
+
+    /**
+     * Updates the file table after a concat, and records an event for each source after the first, which the event of the call
+     * has.
+     */
+    public void concatenated(Path target, Path[] sources) {
+        update(() -> {
+            for (int i = 0; i < sources.length; i++) {
+                if (i > 0) {
+                    part(Call.CONCAT, file(target), file(sources[i]), 0, i + 1);
+                }
+                deleted(sources[i]);
+            }
+        });
+    }
+
+    /** Updates the file table after a bulk delete, and records an event for each deleted path. */
+    void bulkDeleted(Collection<Path> paths) {
+        update(() -> {
+            int part = 0;
+            for (Path path : paths) {
+                part(Call.BULK_DELETE, file(path), null, 1, ++part);
+                deleted(path);
+            }
+        });
+    }
+
+    private void part(Call call, FileRef file, FileRef other, long result, int number) {
+        ThreadTrace trace = tracer.here();
+        String detail = Facts.none().add("part", number).orNull();
+        trace.record(trace.enterPart(), call, file, other, result, null, detail, user);
     }
 
     /** Updates the file table within a call that succeeded. Never throws, so that the application gets its result. */
@@ -380,10 +420,17 @@ public final class FsCalls {
                 offset = stream.startOffset();
                 made = flags == null ? call : creating(flags, offset);
                 length = stream.lengthAtOpen();
+                known.addIf("striped", stream.striped());
             } else {
                 named = file != null || path == null ? file : file(path);
                 learn(named, value, known);
-                result = failure == null ? resultOf(value) : -1;
+                if (failure == null) {
+                    if (named != null && MAKES_DIRECTORY.contains(call) && !Boolean.FALSE.equals(value)) {
+                        named.directory();
+                    }
+                    // A rename without a result throws if it changes nothing.
+                    result = call == Call.RENAME && value == null ? 1 : resultOf(value);
+                }
             }
             detail = known.orNull();
         } catch (Throwable e) {
@@ -396,16 +443,24 @@ public final class FsCalls {
         }
     }
 
+    /** Learns the identity of a file from its status. */
+    public static void learn(FileRef file, HdfsFileStatus status) {
+        file.inode(status.getFileId());
+        if (status.getErasureCodingPolicy() != null) {
+            FileIdentity known = file.identity();
+            String policy = status.getErasureCodingPolicy().getName();
+            file.identity(known.with(known.blockPool(), known.firstBlock(), policy));
+        }
+    }
+
     private static void learn(FileRef file, Object value, Facts detail) {
         if (value instanceof HdfsFileStatus status && file != null) {
-            file.inode(status.getFileId());
-            if (status.getErasureCodingPolicy() != null) {
-                FileIdentity known = file.identity();
-                String policy = status.getErasureCodingPolicy().getName();
-                file.identity(known.with(known.blockPool(), known.firstBlock(), policy));
-            }
+            learn(file, status);
         }
         if (value instanceof FileStatus status) {
+            if (status.isDirectory() && file != null) {
+                file.directory();
+            }
             detail.add(status.isDirectory() ? "directory" : "length", status.isDirectory() ? true : status.getLen());
         }
     }

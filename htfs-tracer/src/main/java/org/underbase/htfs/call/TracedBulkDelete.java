@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.BulkDelete;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.underbase.htfs.format.Call;
 
-/** Wrapper of the file system's bulk delete; each page of paths is one event. */
+/** Wrapper of the file system's bulk delete; each page of paths is one call, with an event for each deleted path. */
 public final class TracedBulkDelete implements BulkDelete {
     private final BulkDelete real;
     private final FsCalls calls;
@@ -31,10 +33,9 @@ public final class TracedBulkDelete implements BulkDelete {
     public List<Map.Entry<Path, String>> bulkDelete(Collection<Path> paths) throws IOException {
         return calls.call(Call.BULK_DELETE, basePath(), facts -> facts.addSize("paths", paths), () -> {
             List<Map.Entry<Path, String>> failed = real.bulkDelete(paths);
-            paths.stream()
-                    .filter(path ->
-                            failed.stream().noneMatch(entry -> entry.getKey().equals(path)))
-                    .forEach(calls::deleted);
+            Set<Path> kept = failed.stream().map(Map.Entry::getKey).collect(Collectors.toSet());
+            calls.bulkDeleted(
+                    paths.stream().filter(path -> !kept.contains(path)).toList());
             return failed;
         });
     }

@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DFSHedgedReadMetrics;
 import org.apache.hadoop.hdfs.DFSInputStream;
 import org.apache.hadoop.hdfs.DFSOutputStream;
+import org.apache.hadoop.hdfs.DFSStripedOutputStream;
 import org.apache.hadoop.hdfs.DfsStreamFacts;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hdfs.client.impl.CorruptFileBlockIterator;
 import org.apache.hadoop.hdfs.protocol.BatchedDirectoryListing;
 import org.apache.hadoop.hdfs.protocol.CorruptFileBlocks;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsPathHandle;
 import org.apache.hadoop.hdfs.protocol.SnapshotDiffReportListing;
 import org.apache.hadoop.util.Progressable;
@@ -196,8 +198,30 @@ public class TracedDfsClient extends DFSClient {
 
     @Override
     public DirectoryListing listPaths(String src, byte[] startAfter, boolean needLocation) throws IOException {
-        return page(src, () -> super.listPaths(src, startAfter, needLocation), listing -> listing.getPartialListing()
-                .length);
+        DirectoryListing page =
+                page(src, () -> super.listPaths(src, startAfter, needLocation), listing -> listing.getPartialListing()
+                        .length);
+        if (page != null && tracer.on()) {
+            learn(src, page);
+        }
+        return page;
+    }
+
+    /** Learns the identities of the known files in a listing: an open returns no inode. */
+    private void learn(String src, DirectoryListing page) {
+        try {
+            Map<String, FileRef> known = tracer.knownBelow(fileSystem, src);
+            if (!known.isEmpty()) {
+                for (HdfsFileStatus status : page.getPartialListing()) {
+                    FileRef file = known.get(fileSystem + status.getFullName(src));
+                    if (file != null) {
+                        FsCalls.learn(file, status);
+                    }
+                }
+            }
+        } catch (Throwable e) {
+            tracer.here().lost(e);
+        }
     }
 
     @Override
@@ -312,7 +336,9 @@ public class TracedDfsClient extends DFSClient {
                         -1,
                         0,
                         null,
-                        Facts.of(facts).orNull(),
+                        Facts.of(facts)
+                                .addIf("striped", out instanceof DFSStripedOutputStream)
+                                .orNull(),
                         -1);
             }
         } catch (Throwable e) {

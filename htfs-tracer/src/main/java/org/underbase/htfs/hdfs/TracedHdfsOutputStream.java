@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import org.apache.hadoop.crypto.CryptoOutputStream;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.hdfs.DFSOutputStream;
+import org.apache.hadoop.hdfs.DFSStripedOutputStream;
 import org.apache.hadoop.hdfs.DfsStreamFacts;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.underbase.htfs.call.Facts;
@@ -45,6 +46,11 @@ public final class TracedHdfsOutputStream extends HdfsDataOutputStream implement
     @Override
     public long startOffset() {
         return startOffset;
+    }
+
+    @Override
+    public boolean striped() {
+        return dfs instanceof DFSStripedOutputStream;
     }
 
     @Override

@@ -12,6 +12,7 @@ public final class FileRef implements Subject {
     private final long hash;
     private volatile long inode = -1;
     private volatile FileIdentity identity;
+    private volatile boolean directory;
 
     /** The file under its next path, valid from {@link #since}; null if it was not renamed. */
     private volatile FileRef next;
@@ -72,6 +73,16 @@ public final class FileRef implements Subject {
         this.identity = value;
     }
 
+    /** Whether a call showed that the path is a directory. */
+    boolean isDirectory() {
+        return directory;
+    }
+
+    /** Records that a call showed that the path is a directory. */
+    public void directory() {
+        this.directory = true;
+    }
+
     /** Returns the sampling hash, 0 to 2^32 - 1; a rename does not change it. */
     long hash() {
         return hash;
@@ -87,6 +98,7 @@ public final class FileRef implements Subject {
     FileRef renamed(String to, long nanos) {
         FileRef moved = new FileRef(id, identity, to, hash);
         moved.inode = inode;
+        moved.directory = directory;
         since = nanos;
         next = moved;
         return moved;

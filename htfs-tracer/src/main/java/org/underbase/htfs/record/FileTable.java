@@ -42,6 +42,11 @@ final class FileTable {
         return known;
     }
 
+    /** Returns the known files below a path by their paths, with their file system before them. */
+    Map<String, FileRef> knownBelow(String fileSystem, String path) {
+        return below(key(fileSystem, path));
+    }
+
     /** Creates a file at a path and replaces an existing one. */
     FileRef newFile(String fileSystem, String path) {
         FileRef fresh = new FileRef(ids.incrementAndGet(), fileSystem, path);
@@ -53,6 +58,18 @@ final class FileTable {
             put(fresh);
         }
         return fresh;
+    }
+
+    /**
+     * Moves a file or a directory with its contents into {@code target} if that is known as a directory, otherwise to
+     * {@code target}. A directory is known from a call on it or from a path below it.
+     */
+    synchronized void renamedInto(String fileSystem, String from, String target, long nanos) {
+        String key = key(fileSystem, target);
+        FileRef known = files.get(key);
+        boolean into = (known != null && known.isDirectory()) || !below(key).isEmpty();
+        String name = from.substring(Math.max(0, from.lastIndexOf('/')));
+        renamed(fileSystem, from, !into ? target : target.equals("/") ? name : target + name, nanos);
     }
 
     /** Moves a file, or a directory with its contents, at {@code nanos}, and removes the files at {@code to}. */
@@ -79,12 +96,16 @@ final class FileTable {
         }
     }
 
-    /** Evicts the least recently used files if the table is too large. */
-    synchronized void trim() {
+    /**
+     * Evicts the least recently used files if the table is too large. Only the writer calls it. It takes no lock, so that
+     * renames and deletes of the application do not wait: it removes a file only while the table has that one at its path.
+     */
+    void trim() {
         if (size.get() <= max) {
             return;
         }
-        generation++;
+        int previous = generation;
+        generation = previous + 1;
         FileRef[] all = files.values().toArray(new FileRef[0]);
         Arrays.sort(
                 all, Comparator.comparingInt((FileRef file) -> file.generation).thenComparingLong(FileRef::id));

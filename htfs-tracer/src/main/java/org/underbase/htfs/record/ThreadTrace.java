@@ -82,6 +82,14 @@ public final class ThreadTrace {
         return SKIP;
     }
 
+    /**
+     * Begins an event that describes a part of the outermost call, from within that call; returns {@link #SKIP} if off or in a
+     * nested call, whose outer call describes its parts.
+     */
+    public long enterPart() {
+        return depth == 1 && tracer.on() ? System.nanoTime() : SKIP;
+    }
+
     /** Whether this thread is inside a traced call. */
     public boolean inside() {
         return depth > 0;

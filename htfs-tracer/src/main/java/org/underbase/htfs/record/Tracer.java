@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -165,6 +166,11 @@ public final class Tracer implements AutoCloseable {
         return files.file(fileSystem, path);
     }
 
+    /** Returns the known files below a path by their paths, with their file system before them. */
+    public Map<String, FileRef> knownBelow(String fileSystem, String path) {
+        return files.knownBelow(fileSystem, path);
+    }
+
     /** Creates a file at a path and replaces an existing one. */
     public FileRef newFile(String path) {
         return newFile("", path);
@@ -180,10 +186,16 @@ public final class Tracer implements AutoCloseable {
      *
      * @param fileSystem file system of both paths
      * @param from old path
-     * @param to new path, not the directory into which {@code from} was moved
+     * @param to new path, or a directory into which {@code from} was moved
+     * @param exact whether {@code to} is the new path even if it was a directory
      */
-    public void renamed(String fileSystem, String from, String to) {
-        files.renamed(fileSystem, from, to, System.nanoTime());
+    public void renamed(String fileSystem, String from, String to, boolean exact) {
+        long now = System.nanoTime();
+        if (exact) {
+            files.renamed(fileSystem, from, to, now);
+        } else {
+            files.renamedInto(fileSystem, from, to, now);
+        }
     }
 
     /** Updates the file table after a successful delete: removes the path and its contents. */

@@ -12,4 +12,9 @@ public interface TracedStream {
 
     /** Returns the length of the file when it was opened for reading, in bytes, or -1. */
     long lengthAtOpen();
+
+    /** Whether the stream writes an erasure-coded file, whose policy the client does not show. */
+    default boolean striped() {
+        return false;
+    }
 }

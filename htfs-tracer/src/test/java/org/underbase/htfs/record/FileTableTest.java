@@ -2,6 +2,7 @@ package org.underbase.htfs.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.underbase.htfs.format.FileIdentity;
 
@@ -36,5 +37,59 @@ class FileTableTest {
         files.deleted("ns1", "/e");
         assertThat(files.file("ns1", "/e/f").id()).isNotEqualTo(one.id());
         assertThat(files.file("ns2", "/d/f")).isSameAs(two);
+    }
+
+    @Test
+    void aMoveIntoADirectoryKeepsItsFiles() {
+        FileRef there = files.newFile("", "/dir/there");
+        FileRef a = files.newFile("", "/a");
+
+        files.renamedInto("", "/a", "/dir", 10);
+
+        assertThat(files.file("", "/dir/there")).isSameAs(there);
+        assertThat(files.file("", "/dir/a").id()).isEqualTo(a.id());
+    }
+
+    @Test
+    void aMoveIntoADirectoryIsKnownFromACallOnIt() {
+        files.file("", "/empty").directory();
+        FileRef a = files.newFile("", "/d/a");
+        FileRef b = files.newFile("", "/d/b");
+
+        files.renamedInto("", "/d/a", "/empty", 10);
+        files.renamedInto("", "/empty", "/moved", 20);
+        files.renamedInto("", "/d", "/moved", 30);
+        files.renamedInto("", "/moved/d/b", "/", 40);
+
+        assertThat(files.file("", "/moved/a").id()).isEqualTo(a.id());
+        assertThat(files.file("", "/b").id()).as("the root is a directory").isEqualTo(b.id());
+    }
+
+    /** Renames and deletes of the application hold the lock. */
+    @Test
+    void trimWaitsForNoRenameOrDelete() throws InterruptedException {
+        for (int i = 0; i < 150; i++) {
+            files.newFile("", "/f" + i);
+        }
+        Thread writer = new Thread(files::trim);
+        synchronized (files) {
+            writer.start();
+            writer.join(TimeUnit.MINUTES.toMillis(2));
+            assertThat(writer.isAlive()).isFalse();
+        }
+        assertThat(files.size()).isEqualTo(75);
+    }
+
+    @Test
+    void anExactRenameReplacesItsTarget() {
+        FileRef there = files.newFile("", "/dir/there");
+        FileRef a = files.newFile("", "/a");
+
+        files.renamed("", "/a", "/dir", 10);
+
+        assertThat(files.file("", "/dir").id()).isEqualTo(a.id());
+        assertThat(files.file("", "/dir/there").id())
+                .as("only an empty directory can be replaced, so that another process deleted its files")
+                .isNotEqualTo(there.id());
     }
 }

@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -325,6 +326,49 @@ class RecordedHdfsTest {
     }
 
     @Test
+    void aMoveIntoADirectoryKeepsTheFile() throws Exception {
+        fs.mkdirs(new Path("/into/dir"));
+        fs.create(new Path("/into/a")).close();
+        fs.rename(new Path("/into/a"), new Path("/into/dir"));
+        fs.create(new Path("/into/b")).close();
+        fs.rename(new Path("/into/b"), new Path("/into/dir"));
+        fs.open(new Path("/into/dir/a")).close();
+        fs.open(new Path("/into/dir/b")).close();
+
+        List<TraceEvent> events = Capture.below("/into");
+        for (String name : List.of("a", "b")) {
+            assertThat(events)
+                    .filteredOn(event -> event.path().endsWith("/" + name))
+                    .extracting(TraceEvent::fileId)
+                    .hasSize(5)
+                    .containsOnly(events.stream()
+                            .filter(event -> event.path().equals("/into/" + name))
+                            .findFirst()
+                            .orElseThrow()
+                            .fileId());
+        }
+    }
+
+    @Test
+    void aListingShowsTheInodesOfKnownFiles() throws Exception {
+        Path file = new Path("/listed/file");
+        try (FileSystem stock = FileSystem.newInstance(cluster.getURI(), new HdfsConfiguration())) {
+            stock.create(file).close();
+            stock.create(new Path("/listed/other")).close();
+        }
+        fs.open(file).close();
+        FileStatus[] listed = fs.listStatus(new Path("/listed"));
+        fs.open(file).close();
+
+        long inode = ((HdfsFileStatus) listed[0]).getFileId();
+        assertThat(Capture.below("/listed/file"))
+                .filteredOn(event -> event.call() == Call.OPEN)
+                .last()
+                .satisfies(event -> assertThat(event.inode()).isEqualTo(inode));
+        assertThat(Capture.below("/listed/other")).isEmpty();
+    }
+
+    @Test
     void concatRemovesItsSourcesFromTheFileTable() throws Exception {
         for (String name : List.of("target", "one", "two")) {
             try (FSDataOutputStream out = fs.create(new Path("/concat/" + name))) {
@@ -341,6 +385,11 @@ class RecordedHdfsTest {
                 .orElseThrow();
         assertThat(concat.otherPath()).isEqualTo("/concat/one");
         assertThat(concat.detail()).isEqualTo("sources=2");
+        assertThat(events)
+                .filteredOn(event -> event.call() == Call.CONCAT)
+                .extracting(TraceEvent::path, TraceEvent::otherPath, TraceEvent::calls)
+                .containsExactly(
+                        tuple("/concat/target", "/concat/one", 1L), tuple("/concat/target", "/concat/two", 0L));
         assertThat(events.stream()
                         .filter(event -> event.path().equals("/concat/one") && event.call() == Call.CREATE)
                         .map(TraceEvent::fileId)
@@ -402,7 +451,7 @@ class RecordedHdfsTest {
                         tuple(Call.OPEN, 0L),
                         tuple(Call.READ, 30L),
                         tuple(Call.CLOSE_INPUT, 0L),
-                        tuple(Call.RENAME, 0L),
+                        tuple(Call.RENAME, 1L),
                         tuple(Call.GET_FILE_STATUS, -1L),
                         tuple(Call.DELETE, 1L));
     }

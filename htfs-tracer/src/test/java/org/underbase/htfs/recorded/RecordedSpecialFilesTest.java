@@ -139,7 +139,16 @@ class RecordedSpecialFilesTest {
             assertRead(in);
         }
         assertThat(read(stock, file)).isEqualTo(DATA);
-        assertRecordedOnce(Capture.below("/coded/file"));
+        List<TraceEvent> events = Capture.below("/coded/file");
+        assertRecordedOnce(events);
+        assertThat(events)
+                .filteredOn(event -> event.call() == Call.CREATE)
+                .singleElement()
+                .satisfies(event -> assertThat(event.detail()).contains("striped=true"));
+        assertThat(events)
+                .filteredOn(event -> event.call() == Call.OPEN)
+                .singleElement()
+                .satisfies(event -> assertThat(event.identity().ecPolicy()).isEqualTo(CODE));
     }
 
     /** Short-circuit read by the legacy block reader, which needs no native library. */
