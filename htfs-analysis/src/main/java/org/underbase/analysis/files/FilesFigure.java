@@ -65,6 +65,7 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     public List<Chart> charts() {
         return List.of(
                 new Chart("fileSizes", 40, FilesFigure::sizesCaption),
+                new Chart("allFileSizes", 45, FilesFigure::allSizesCaption),
                 new Chart("lifetimes", 50, FilesFigure::lifetimesCaption));
     }
 
@@ -120,10 +121,9 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     }
 
     private static String sizesCaption(Figures figures) {
-        FileSizes sizes = figures.get(Files.class).sizes();
-        FileSizes.Sizes all = sizes.all();
+        FileSizes.Sizes all = figures.get(Files.class).sizes().all();
         String paper = "in the paper's traces " + SizeText.of(Paper.CREATED_P50) + " and "
-                + SizeText.of(Paper.CREATED_P90) + "." + seenCaption(sizes);
+                + SizeText.of(Paper.CREATED_P90) + ".";
         if (all.files() == 0) {
             return "No file was created; " + paper;
         }
@@ -131,21 +131,22 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 + ", nine in ten at most " + SizeText.of(all.p90()) + "; " + paper;
     }
 
-    private static String seenCaption(FileSizes sizes) {
+    private static String allSizesCaption(Figures figures) {
+        FileSizes sizes = figures.get(Files.class).sizes();
         FileSizes.Sizes seen = sizes.allSeen();
+        String paper = "in the paper nine in ten of each family have less than " + SizeText.of(Paper.FAMILY_P90)
+                + ", and logs have " + SizeText.of(Paper.LOG_MEAN) + " on average.";
         if (seen.files() == 0) {
-            return "";
+            return "No call shows the size of a file; " + paper;
         }
         String logs = sizes.seenKinds().stream()
                 .filter(of -> of.kind().equals(FileKind.WAL))
                 .findFirst()
-                .map(of -> ", logs on average " + SizeText.of(of.sizes().mean()) + " (paper "
-                        + SizeText.of(Paper.LOG_MEAN) + ")")
+                .map(of -> ", logs have " + SizeText.of(of.sizes().mean()) + " on average")
                 .orElse("");
-        return " Of all " + Format.count(seen.files())
-                + " files that calls created, opened or looked up, nine in ten have at most "
-                + SizeText.of(seen.p90()) + logs + "; in the paper nine in ten of each family have less than "
-                + SizeText.of(Paper.FAMILY_P90) + ".";
+        return "Nine in ten of the " + Format.count(seen.files())
+                + " files that calls created, opened or looked up have at most " + SizeText.of(seen.p90()) + logs + "; "
+                + paper;
     }
 
     private static String lifetimesCaption(Figures figures) {

@@ -6,6 +6,14 @@
     return enough.length > 0 ? enough : sizes.kinds;
   }
 
+  const SIZES_HEAD = ['kind', 'files', 'bytes', 'mean', '10%', '25%', 'median', '75%', '90%'];
+
+  function sizesRows(sizes) {
+    return [['all', sizes.all]].concat(sizes.kinds.map(kind => [kind.kind, kind])).map(([name, kind]) =>
+      [name, count(kind.files)].concat(
+        ['bytes', 'mean', 'p10', 'p25', 'p50', 'p75', 'p90'].map(key => bytes(kind[key]))));
+  }
+
   figure('fileSizes', 'Sizes of the files created', {
     size: 'medium',
     option: width => {
@@ -29,12 +37,6 @@
         })))
       });
     },
-    head: ['kind', 'files', 'bytes', 'mean', '10%', '25%', 'median', '75%', '90%'],
-    rows: () => {
-      const list = (sizes, note) => [['all' + note, sizes.all]].concat(sizes.kinds.map(kind => [kind.kind + note, kind]));
-      return list(result.fileSizes, '').concat(list(result.fileSizes.seen, ', with older files')).map(([name, kind]) => [
-        name, count(kind.files), bytes(kind.bytes), bytes(kind.mean), bytes(kind.p10), bytes(kind.p25), bytes(kind.p50),
-        bytes(kind.p75), bytes(kind.p90)
-      ]);
-    }
+    head: SIZES_HEAD,
+    rows: () => sizesRows(result.fileSizes)
   });

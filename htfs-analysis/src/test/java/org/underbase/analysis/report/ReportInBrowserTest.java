@@ -24,7 +24,7 @@ import org.underbase.analysis.testing.TestResults;
 
 /** Report in a real browser: no console messages, no network requests, every chart drawn. */
 class ReportInBrowserTest {
-    private static final int CHARTS = 7;
+    private static final int CHARTS = 8;
 
     @TempDir
     Path directory;
