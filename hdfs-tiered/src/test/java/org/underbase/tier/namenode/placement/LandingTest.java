@@ -58,7 +58,10 @@ class LandingTest {
                 try (FSDataOutputStream out = cluster.fileSystem().create(file, (short) 3)) {
                     count.watch(write(cluster, out, 2));
                     count.watch(write(cluster, out, 1));
-                    assertThat(cluster.vectors(file)).hasSize(3).containsOnly("fast=3");
+                    // The NameNode allocates a block when one replica of the block before is reported.
+                    TieredFiles.await("the locations of all blocks")
+                            .untilAsserted(() ->
+                                    assertThat(cluster.vectors(file)).hasSize(3).containsOnly("fast=3"));
                     assertThat(namenode.file(file).getWanted()).isEqualTo("fast=1,disk=2");
                     assertThat(namenode.status().getMovesDone()).isZero();
                 }
@@ -145,13 +148,12 @@ class LandingTest {
             }
         }
 
+        /** Counts replicas in the DataNodes' maps: a DataNode that completes a replica renames the file before it changes its map. */
         private int replicas(ExtendedBlock block) {
             int replicas = 0;
             for (DataNode node : cluster.miniCluster().getDataNodes()) {
-                // In this order: an open replica may be completed between the two checks.
-                boolean valid = node.getFSDataset().isValidRbw(block)
-                        || node.getFSDataset().isValidBlock(block);
-                replicas += valid ? 1 : 0;
+                String replica = node.getFSDataset().getReplicaString(block.getBlockPoolId(), block.getBlockId());
+                replicas += replica.contains("FINALIZED") || replica.contains("RBW") ? 1 : 0;
             }
             return replicas;
         }

@@ -206,23 +206,21 @@ class PlacementOperationsTest {
 
     @Test
     void aDatanodeWithoutATierWorksAsStockAndGetsNoTieredReplica() throws Exception {
-        String untiered = cluster.instances().stream()
-                .filter(instance -> instance.tier().isEmpty())
-                .findFirst()
-                .orElseThrow()
-                .uuid();
-        boolean used = false;
         for (int i = 0; i < 20; i++) {
             org.apache.hadoop.fs.Path tiered = files.create("tiered" + i, i % 2 == 0 ? "hybrid" : "tier-aware", 1, 3);
-            assertThat(cluster.vectors(tiered))
+            assertThat(cluster.reportedVectors(tiered))
                     .allSatisfy(vector -> assertThat(vector).doesNotContain("any"));
-            org.apache.hadoop.fs.Path stock = files.create("stock" + i, "network-aware", 1, 3);
-            for (LocatedBlock block : files.blocks(stock)) {
-                used |= List.of(block.getLocations()).stream()
-                        .anyMatch(node -> node.getDatanodeUuid().equals(untiered));
-            }
         }
-        assertThat(used).as("stock files use it").isTrue();
+        // More than a third of the files use it: none of 60 do so once in 10 billion runs.
+        int without = 0;
+        while (!usesUntiered(files.create("stock" + without, "network-aware", 1, 3))) {
+            without++;
+            assertThat(without).as("stock files that do not use it").isLessThan(60);
+        }
+    }
+
+    private boolean usesUntiered(org.apache.hadoop.fs.Path file) throws Exception {
+        return cluster.reportedVectors(file).stream().anyMatch(vector -> vector.contains("any"));
     }
 
     @Test
