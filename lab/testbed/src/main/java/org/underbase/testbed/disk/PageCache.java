@@ -62,8 +62,17 @@ public final class PageCache {
                 .sum();
     }
 
+    /** Loads the finalized replicas below a directory. */
+    public static void loadReplicas(Path directory) throws IOException {
+        onReplicas(directory, "cat \"$f\" > /dev/null");
+    }
+
     /** Writes back and evicts the finalized replicas below a directory. */
     public static void evictReplicas(Path directory) throws IOException {
+        onReplicas(directory, "{ sync -d \"$f\" && dd if=\"$f\" iflag=nocache count=0 status=none; }");
+    }
+
+    private static void onReplicas(Path directory, String action) throws IOException {
         List<String> replicas;
         try (Stream<Path> files = Files.walk(directory)) {
             replicas = files.filter(file -> file.getFileName().toString().startsWith("blk_")
@@ -76,9 +85,8 @@ public final class PageCache {
                     "sh",
                     "-c",
                     // A replica may be deleted concurrently.
-                    "for f; do { sync -d \"$f\" && dd if=\"$f\" iflag=nocache count=0 status=none; }"
-                            + " || [ ! -e \"$f\" ] || exit; done",
-                    "evict"));
+                    "for f; do " + action + " || [ ! -e \"$f\" ] || exit; done",
+                    "replicas"));
             command.addAll(replicas.subList(first, Math.min(replicas.size(), first + FILES_AT_ONCE)));
             Command.of(command).run().orThrow();
         }

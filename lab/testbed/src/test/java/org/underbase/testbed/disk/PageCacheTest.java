@@ -28,6 +28,8 @@ class PageCacheTest {
             assertThat(PageCache.replicaBytes(directory)).isEqualTo(BYTES);
             PageCache.evictReplicas(directory);
             assertThat(PageCache.replicaBytes(directory)).isZero();
+            PageCache.loadReplicas(directory);
+            assertThat(PageCache.replicaBytes(directory)).isEqualTo(BYTES);
         } finally {
             Command.of("rm", "-r", directory.toString()).run().orThrow();
         }

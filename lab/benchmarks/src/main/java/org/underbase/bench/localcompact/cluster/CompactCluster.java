@@ -183,6 +183,15 @@ public final class CompactCluster implements AutoCloseable {
         }
     }
 
+    /** Loads all replicas into the page cache. */
+    void load() throws IOException {
+        for (Node node : cluster.nodes()) {
+            for (NodeDisk disk : node.disks()) {
+                PageCache.loadReplicas(disk.path());
+            }
+        }
+    }
+
     /** Returns the bytes of finalized replicas in the page cache. */
     public long cachedBytes() throws IOException {
         long bytes = 0;

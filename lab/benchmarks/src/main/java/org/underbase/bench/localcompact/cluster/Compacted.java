@@ -8,7 +8,7 @@ import org.underbase.bench.localcompact.client.Response;
  * @param response duration and sizes
  * @param usage resource usage during the compaction
  * @param idle resource usage of the same cluster without load
- * @param cachedBytes bytes of replicas in the page cache after the compaction; before, there were none
+ * @param cachedBytes bytes of replicas in the page cache after the compaction
  * @param decision decision that the RegionServer logged; empty for stock
  */
 public record Compacted(Response response, Usage usage, Usage idle, long cachedBytes, String decision) {

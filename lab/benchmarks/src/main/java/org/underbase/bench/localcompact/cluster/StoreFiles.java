@@ -84,6 +84,18 @@ public final class StoreFiles {
      * @param idle duration of the preceding measurement without load
      */
     public Compacted compact(boolean underbase, Duration idle) throws IOException, InterruptedException {
+        return compact(underbase, idle, false);
+    }
+
+    /**
+     * Restores the inputs, evicts them from the page cache or loads them into it, and compacts them.
+     *
+     * @param underbase whether the compaction is local
+     * @param idle duration of the preceding measurement without load
+     * @param cached whether the page cache contains the inputs
+     */
+    public Compacted compact(boolean underbase, Duration idle, boolean cached)
+            throws IOException, InterruptedException {
         long opened = server().logReader().length();
         cluster.call(Request.of(Operation.PREPARE, table).local(underbase).on(node));
         if (underbase) {
@@ -91,11 +103,14 @@ public final class StoreFiles {
         }
         cluster.evict();
         Usage noise = cluster.idle(idle);
+        if (cached) {
+            cluster.load();
+        }
         long log = server().logReader().length();
         Usage before = cluster.usage();
         Response response = cluster.call(Request.of(Operation.COMPACT, table));
         Usage used = cluster.usage().minus(before);
-        long cached = cluster.cachedBytes();
+        long inCache = cluster.cachedBytes();
         String decision = "";
         if (underbase) {
             String line = server().logReader().await(log, " compaction of " + table + ",");
@@ -105,7 +120,7 @@ public final class StoreFiles {
             }
             decision = matcher.group();
         }
-        return new Compacted(response, used, noise, cached, decision);
+        return new Compacted(response, used, noise, inCache, decision);
     }
 
     /**

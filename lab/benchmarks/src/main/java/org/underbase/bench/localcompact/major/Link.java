@@ -1,21 +1,25 @@
 package org.underbase.bench.localcompact.major;
 
-/** Rate of the links between nodes, and whether HBase limits compactions. */
+/** Rate of the links between nodes, whether HBase limits compactions, and whether the inputs are read from disks. */
 enum Link {
-    UNSHAPED("unshaped", "", true),
-    GIGABIT("1 Gbps", "1gbit", true),
-    HUNDRED("100 Mbps", "100mbit", true),
-    /** The last one: the limit is not restored. */
-    GIGABIT_NO_LIMIT("1 Gbps, no compaction limit", "1gbit", false);
+    UNSHAPED("unshaped", "", true, false),
+    GIGABIT("1 Gbps", "1gbit", true, false),
+    HUNDRED("100 Mbps", "100mbit", true, false),
+    /** The limit is not restored. */
+    GIGABIT_NO_LIMIT("1 Gbps, no compaction limit", "1gbit", false, false),
+    /** The nodes share the disk of this machine, which real nodes do not. */
+    GIGABIT_CACHED("1 Gbps, no compaction limit, inputs in the page cache", "1gbit", false, true);
 
     private final String title;
     private final String rate;
     private final boolean limited;
+    private final boolean cached;
 
-    Link(String title, String rate, boolean limited) {
+    Link(String title, String rate, boolean limited, boolean cached) {
         this.title = title;
         this.rate = rate;
         this.limited = limited;
+        this.cached = cached;
     }
 
     String title() {
@@ -25,6 +29,11 @@ enum Link {
     /** Returns the rate in the notation of tc(8); empty for an unlimited link. */
     String rate() {
         return rate;
+    }
+
+    /** Returns whether the page cache contains the inputs. */
+    boolean cached() {
+        return cached;
     }
 
     /** Returns whether compactions have HBase's default limit. */

@@ -97,7 +97,7 @@ public final class MajorPart {
         if (!options.quick()) {
             progress.step("major: " + nodes + " nodes, warming up");
             for (int turn = 0; turn < WARM_UPS; turn++) {
-                both(files, Order.UNDERBASE_FIRST);
+                both(files, Order.UNDERBASE_FIRST, Link.UNSHAPED);
             }
         }
         for (Link link : Link.values()) {
@@ -109,7 +109,7 @@ public final class MajorPart {
             }
             for (int run = 0; run < options.runs(); run++) {
                 progress.step("major: " + nodes + " nodes, " + link.title() + ", run " + (run + 1));
-                Pairing runs = both(files, Order.of(run));
+                Pairing runs = both(files, Order.of(run), link);
                 record(nodes + " nodes, " + link.title(), runs);
                 record(link.title(), runs);
                 if (link.limited()) {
@@ -120,19 +120,19 @@ public final class MajorPart {
         }
     }
 
-    private Pairing both(StoreFiles files, Order order) throws IOException, InterruptedException {
+    private Pairing both(StoreFiles files, Order order, Link link) throws IOException, InterruptedException {
         Compacted underbase = null;
         Compacted stock = null;
         for (boolean side : order.sides()) {
-            Compacted done = compact(files, side);
+            Compacted done = compact(files, side, link);
             underbase = side ? done : underbase;
             stock = side ? stock : done;
         }
         return new Pairing(underbase, stock);
     }
 
-    private Compacted compact(StoreFiles files, boolean underbase) throws IOException, InterruptedException {
-        Compacted done = files.compact(underbase, idle);
+    private Compacted compact(StoreFiles files, boolean underbase, Link link) throws IOException, InterruptedException {
+        Compacted done = files.compact(underbase, idle, link.cached());
         if (underbase && !done.local()) {
             throw new IOException("a compaction was not local: " + done.decision());
         }
