@@ -10,13 +10,9 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
  * server's limit by the number of compactions, even if they wait.
  */
 final class ForeignThroughput implements ThroughputController {
-    /** Bytes between two waits. */
-    static final int PORTION = 64 << 10;
-
     private final RateBudget budget;
     private final DoubleSupplier bytesPerSecond;
     private final Sleeper sleeper;
-    private long merged;
 
     /** Source of waits. */
     @FunctionalInterface
@@ -43,12 +39,7 @@ final class ForeignThroughput implements ThroughputController {
 
     @Override
     public long control(String name, long size) throws InterruptedException {
-        merged += size;
-        if (merged < PORTION) {
-            return 0;
-        }
-        long nanos = budget.take(merged, bytesPerSecond.getAsDouble());
-        merged = 0;
+        long nanos = budget.take(size, bytesPerSecond.getAsDouble());
         if (nanos > 0) {
             sleeper.sleep(nanos);
         }

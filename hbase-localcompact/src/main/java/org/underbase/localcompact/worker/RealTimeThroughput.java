@@ -10,9 +10,13 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
  * which measures by HBase's clock. It also aborts cancelled merges.
  */
 final class RealTimeThroughput implements ThroughputController {
+    /** Bytes between two calls of the delegate: HBase calls this class for each cell, and each change of the clock allocates. */
+    static final int PORTION = 64 << 10;
+
     private final ThroughputController real;
     private final BooleanSupplier cancelled;
     private final MergeTimes times;
+    private long merged;
 
     RealTimeThroughput(ThroughputController real, BooleanSupplier cancelled, MergeTimes times) {
         this.real = real;
@@ -32,11 +36,17 @@ final class RealTimeThroughput implements ThroughputController {
 
     @Override
     public long control(String name, long size) throws InterruptedException {
+        merged += size;
+        if (merged < PORTION) {
+            return 0;
+        }
+        long portion = merged;
+        merged = 0;
         if (cancelled.getAsBoolean()) {
             throw new InterruptedException("the merge was cancelled");
         }
         long[] slept = new long[1];
-        PinnedClock.at(null, () -> slept[0] = real.control(name, size));
+        PinnedClock.at(null, () -> slept[0] = real.control(name, portion));
         if (slept[0] > 0) {
             times.add(MergeTimes.Part.LIMIT, times.now() - TimeUnit.MILLISECONDS.toNanos(slept[0]));
         }

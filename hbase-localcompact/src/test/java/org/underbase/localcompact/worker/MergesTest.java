@@ -2,6 +2,12 @@ package org.underbase.localcompact.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -12,6 +18,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
@@ -54,9 +61,10 @@ class MergesTest {
         Merge merge = new Merge("t", 100, located -> null, Duration.ofMinutes(1));
         RealTimeThroughput throughput = new RealTimeThroughput(
                 NoLimitThroughputController.INSTANCE, () -> Merges.isCancelled(merge, enabled::get), merge.times());
-        assertThat(throughput.control("t", 1)).isZero();
+        assertThat(throughput.control("t", RealTimeThroughput.PORTION)).isZero();
         enabled.set(false);
-        assertThatThrownBy(() -> throughput.control("t", 1)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> throughput.control("t", RealTimeThroughput.PORTION))
+                .isInstanceOf(InterruptedException.class);
         merge.run(output -> {
             throw new IOException("interrupted");
         });
@@ -64,6 +72,18 @@ class MergesTest {
         assertThat(state.getPhase()).isEqualTo(Phase.FAILED);
         assertThat(state.getFailure()).isEqualTo("compactions are disabled by HBase's compaction_switch");
         assertThat(state.getCancelled()).as("no fault of the node").isTrue();
+    }
+
+    @Test
+    void cellsOfOnePortionAreChargedTogether() throws Exception {
+        ThroughputController limit = mock(ThroughputController.class);
+        when(limit.control("t", RealTimeThroughput.PORTION)).thenReturn(7L);
+        RealTimeThroughput throughput = new RealTimeThroughput(limit, () -> false, new MergeTimes(System::nanoTime));
+        assertThat(throughput.control("t", RealTimeThroughput.PORTION - 1)).isZero();
+        verify(limit, never()).control(anyString(), anyLong());
+        assertThat(throughput.control("t", 1)).isEqualTo(7);
+        assertThat(throughput.control("t", 1)).isZero();
+        verify(limit).control("t", RealTimeThroughput.PORTION);
     }
 
     @Test
