@@ -59,7 +59,7 @@ class TurnedOffTest {
             var stopped = cluster.miniCluster().stopDataNode(0);
             BlockManagerTestUtil.noticeDeadDatanode(cluster.miniCluster().getNameNode(), address);
             awaitReplicas(hdfs, file, 3);
-            assertThat(cluster.miniCluster().restartDataNode(stopped, true)).isTrue();
+            assertThat(cluster.miniCluster().restartDataNode(stopped, false)).isTrue();
             awaitReplicas(hdfs, file, 3);
             awaitReplicas(hdfs, later, 3);
 

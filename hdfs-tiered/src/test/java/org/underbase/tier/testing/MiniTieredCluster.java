@@ -40,6 +40,7 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
 import org.apache.hadoop.test.GenericTestUtils;
+import org.underbase.testbed.mini.RestartPorts;
 import org.underbase.tier.client.TieredFileSystem;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.protocol.TierProtocol;
@@ -246,7 +247,8 @@ public final class MiniTieredCluster implements AutoCloseable {
     }
 
     /**
-     * Starts a stopped DataNode on its old ports and waits until its tier is known again.
+     * Starts a stopped DataNode on new ports, because another program may have taken its old ones, and waits until its tier is
+     * known again.
      *
      * @throws IllegalArgumentException if it is running
      */
@@ -255,7 +257,7 @@ public final class MiniTieredCluster implements AutoCloseable {
         if (properties == null) {
             throw new IllegalArgumentException(instance + " is not stopped");
         }
-        cluster.restartDataNode(properties, true);
+        cluster.restartDataNode(properties, false);
         await("DataNode " + instance + " to start", () -> cluster.getDataNodes().stream()
                 .filter(dataNode -> instance.uuid().equals(dataNode.getDatanodeUuid()))
                 .anyMatch(DataNode::isDatanodeFullyStarted));
@@ -557,14 +559,13 @@ public final class MiniTieredCluster implements AutoCloseable {
                             Files.createDirectories(directory.resolve("dfs")).toFile())
                     .numDataNodes(0)
                     .storagesPerDatanode(1);
-            if (nameNodes > 1) {
-                builder.nnTopology(MiniDFSNNTopology.simpleHATopology(nameNodes));
+            if (nameNodes == 1) {
+                return RestartPorts.start(builder, 0);
             }
-            MiniDFSCluster cluster = builder.build();
-            if (nameNodes > 1) {
-                HATestUtil.setFailoverConfigurations(cluster, conf);
-                cluster.transitionToActive(0);
-            }
+            MiniDFSCluster cluster = builder.nnTopology(MiniDFSNNTopology.simpleHATopology(nameNodes))
+                    .build();
+            HATestUtil.setFailoverConfigurations(cluster, conf);
+            cluster.transitionToActive(0);
             return cluster;
         }
     }
