@@ -70,9 +70,12 @@ class FullTierTest {
     @Test
     @Order(2)
     void placesFilesWithoutAPolicyOnOtherTiers() throws Exception {
+        TierTopology topology = files.topology();
+        // The usage contains the demoted replicas until each DataNode has reported their deletion.
+        TieredFiles.await("the tier to be empty")
+                .until(() -> topology.usage().preferred(topology.index()).isEmpty());
         // A file with a vector is not demoted, so the tier stays full.
         org.apache.hadoop.fs.Path kept = files.create("kept", "fast=2", 2, 2);
-        TierTopology topology = files.topology();
         TieredFiles.await("the tier to be full")
                 .until(() -> topology.usage().preferred(topology.index()).isPresent());
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/avoiding");
