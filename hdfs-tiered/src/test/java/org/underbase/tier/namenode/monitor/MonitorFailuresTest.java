@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.namenode.StartedMetrics;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.DemotionOrder;
@@ -44,8 +43,7 @@ class MonitorFailuresTest {
 
     private TieredFiles files;
 
-    /** Metrics of the NameNodes that other tests have started in this JVM. */
-    private Set<ObjectName> others;
+    private StartedMetrics metrics;
 
     /** Demotion order that fails for files of one length. */
     public static final class FaultyOrder implements DemotionOrder {
@@ -60,7 +58,7 @@ class MonitorFailuresTest {
 
     @BeforeAll
     void start() throws Exception {
-        others = metrics();
+        metrics = new StartedMetrics();
         cluster = MiniTieredCluster.builder(directory)
                 .tiers("fast", "disk")
                 .nodes(2, "/r0", "fast", "disk")
@@ -86,17 +84,10 @@ class MonitorFailuresTest {
                 .untilAsserted(() -> assertThat(stepsFailed()).isPositive());
     }
 
-    private static Set<ObjectName> metrics() throws Exception {
-        return ManagementFactory.getPlatformMBeanServer()
-                .queryNames(new ObjectName("Hadoop:service=NameNode,name=Tiers*"), null);
-    }
-
     private long stepsFailed() throws Exception {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         long failed = 0;
-        Set<ObjectName> own = new HashSet<>(metrics());
-        own.removeAll(others);
-        for (ObjectName name : own) {
+        for (ObjectName name : metrics.names()) {
             for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
                 if (attribute.getName().startsWith("StepsFailed")) {
                     failed += ((Number) beans.getAttribute(name, attribute.getName())).longValue();

@@ -3,7 +3,6 @@ package org.underbase.tier.namenode.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.StartedMetrics;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.namenode.registry.QuotaCounts;
 import org.underbase.tier.testing.MiniTieredCluster;
@@ -50,9 +50,11 @@ class ReadCacheTest {
     private DistributedFileSystem hdfs;
     private TieredFiles files;
     private Namenode namenode;
+    private StartedMetrics metrics;
 
     @BeforeAll
     void start() throws Exception {
+        metrics = new StartedMetrics();
         cluster = MiniTieredCluster.builder(directory)
                 .tiers("fast", "disk")
                 .nodes(2, "/r0", "fast", "disk")
@@ -76,6 +78,10 @@ class ReadCacheTest {
             hdfs.delete(found.getPath(), true);
         }
         TieredFiles.await("the cache to be empty").until(() -> gauge("CacheFiles") == 0 && gauge("CacheBytes") == 0);
+        // A move of a deleted file counts as done, in the next test.
+        TieredFiles.await("the end of all moves")
+                .until(() -> namenode.status().getMovesQueued() == 0
+                        && namenode.status().getMovesRunning() == 0);
     }
 
     private void read(org.apache.hadoop.fs.Path file, int times) throws Exception {
@@ -95,19 +101,16 @@ class ReadCacheTest {
         return hdfs.getFileStatus(file).getReplication();
     }
 
-    private static MetricsRecordBuilder metrics() throws Exception {
-        ObjectName source = ManagementFactory.getPlatformMBeanServer()
-                .queryNames(new ObjectName("Hadoop:service=NameNode,name=Tiers*"), null)
-                .iterator()
-                .next();
+    private MetricsRecordBuilder metrics() throws Exception {
+        ObjectName source = metrics.names().iterator().next();
         return MetricsAsserts.getMetrics(source.getKeyProperty("name"));
     }
 
-    private static long gauge(String name) throws Exception {
+    private long gauge(String name) throws Exception {
         return MetricsAsserts.getLongGauge(name, metrics());
     }
 
-    private static long counter(String name) throws Exception {
+    private long counter(String name) throws Exception {
         return MetricsAsserts.getLongCounter(name, metrics());
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.StartedMetrics;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
@@ -50,8 +51,11 @@ class RetrievalTest {
     private TieredFiles files;
     private org.apache.hadoop.fs.Path file;
 
+    private StartedMetrics metrics;
+
     @BeforeAll
     void start() throws Exception {
+        metrics = new StartedMetrics();
         cluster = MiniTieredCluster.builder(directory)
                 .tiers("pcie", "sata", "hdd")
                 .nodes(2, "/r0", "pcie", "sata", "hdd")
@@ -230,9 +234,8 @@ class RetrievalTest {
         assertThat(tiers).extracting(TierProto::getWeight).containsExactly(533.0, 191.0, 61.0);
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         TieredFiles.await("the metrics in JMX").untilAsserted(() -> {
-            Set<ObjectName> names = beans.queryNames(new ObjectName("Hadoop:service=NameNode,name=Tiers*"), null);
-            assertThat(names).isNotEmpty();
-            ObjectName name = names.iterator().next();
+            assertThat(metrics.names()).isNotEmpty();
+            ObjectName name = metrics.names().iterator().next();
             assertThat(beans.getMBeanInfo(name).getAttributes())
                     .anyMatch(attribute -> attribute.getName().startsWith("CapacityBytes"));
         });
