@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.underbase.combinedlog.datanode.JournalLocation;
+import org.underbase.operator.output.SiteFiles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -29,7 +31,7 @@ final class DatanodeOptions {
 
     /** Returns the configuration of the DataNode. */
     Configuration configuration() throws IOException {
-        Configuration conf = site.read();
+        Configuration conf = site.read(new HdfsConfiguration());
         if (!tier.isEmpty()) {
             String prefix = "dfs.tier." + tier + ".datanode.";
             if (conf.getPropsWithPrefix(prefix).isEmpty()) {

@@ -12,10 +12,12 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.underbase.combinedlog.client.DirectoryMode;
 import org.underbase.combinedlog.client.DirectoryModes;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.SiteFiles;
 import org.underbase.operator.output.TextTable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,7 +67,7 @@ final class DirectoryTarget {
 
     /** Connects to the file system of the first directory. */
     int connect(Session session) throws IOException {
-        Configuration conf = site.read();
+        Configuration conf = site.read(new HdfsConfiguration());
         return HdfsSession.run(conf, paths().get(0), fileSystem -> {
             if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
                 throw new IOException(

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.ipc.RemoteException;
@@ -22,6 +23,7 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.AccessControlException;
 import org.underbase.combinedlog.client.DataNodeLog;
 import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.SiteFiles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -81,7 +83,7 @@ final class RunningDatanodes {
      */
     <T> int run(boolean allByDefault, Call<T> call, Output<T> output) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<Result<T>> results = call(site.read(), selected(allByDefault), call);
+        List<Result<T>> results = call(site.read(new HdfsConfiguration()), selected(allByDefault), call);
         if (json) {
             ObjectNode root = JsonText.object();
             ArrayNode datanodes = root.putArray("datanodes");
@@ -112,7 +114,7 @@ final class RunningDatanodes {
         if (!all && !allByDefault) {
             throw new ParameterException(spec.commandLine(), "select DataNodes: use --datanode HOST:PORT or --all");
         }
-        Configuration conf = site.read();
+        Configuration conf = site.read(new HdfsConfiguration());
         try (FileSystem fileSystem = FileSystem.newInstance(conf)) {
             if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
                 throw new IOException("fs.defaultFS is " + fileSystem.getUri() + ", not HDFS: use --conf");

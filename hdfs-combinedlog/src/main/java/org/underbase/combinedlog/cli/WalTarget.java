@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.underbase.combinedlog.client.WalDirectories;
 import org.underbase.combinedlog.client.WalDirectory;
 import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.SiteFiles;
 import org.underbase.operator.output.TextTable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +50,7 @@ final class WalTarget {
     private boolean json;
 
     int run(Action action, boolean advise) throws IOException {
-        Configuration conf = site.read();
+        Configuration conf = site.read(new HdfsConfiguration());
         Optional<Path> selected = root.isEmpty() ? WalDirectories.root(conf) : Optional.of(new Path(root));
         Path path = selected.orElseThrow(() -> new IOException(
                 "hbase.rootdir is not set: use --root, or --conf with the directory of hbase-site.xml"));

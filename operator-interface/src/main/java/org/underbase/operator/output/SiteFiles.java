@@ -1,4 +1,4 @@
-package org.underbase.combinedlog.cli;
+package org.underbase.operator.output;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,11 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
 import picocli.CommandLine.Option;
 
-/** Options that select the configuration. */
-final class SiteFiles {
+/** Options of a command that select the configuration of a cluster. */
+public final class SiteFiles {
     private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml");
     private static final List<String> VARIABLES = List.of("UNDERBASE_CONF_DIR", "HADOOP_CONF_DIR", "HBASE_CONF_DIR");
 
@@ -28,9 +27,14 @@ final class SiteFiles {
     @Option(names = "-D", paramLabel = "KEY=VALUE", description = "Set a configuration key; repeatable.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    /** @throws IOException if a directory does not exist or contains no configuration */
-    Configuration read() throws IOException {
-        Configuration conf = new HdfsConfiguration();
+    /**
+     * Adds the selected files and keys to a configuration.
+     *
+     * @param conf defaults
+     * @return the same configuration
+     * @throws IOException if a directory does not exist or contains no configuration
+     */
+    public Configuration read(Configuration conf) throws IOException {
         for (Path directory : directories.isEmpty() ? byDefault(System.getenv()) : directories) {
             add(directory, conf);
         }
@@ -38,7 +42,7 @@ final class SiteFiles {
         return conf;
     }
 
-    static List<Path> byDefault(Map<String, String> environment) {
+    private static List<Path> byDefault(Map<String, String> environment) {
         return VARIABLES.stream()
                 .map(name -> environment.getOrDefault(name, ""))
                 .filter(text -> !text.isBlank())
