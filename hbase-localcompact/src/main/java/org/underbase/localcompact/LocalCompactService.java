@@ -57,19 +57,21 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         // Not the environment's: merges copy the configuration, and a copy of that wrapper has Hadoop's defaults only.
         Configuration conf = regionServer.getConfiguration();
         DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
-        merges = new Merges(
+        Merges own = new Merges(
                 conf,
                 fs,
                 unverified(regionServer.getFileSystem(), fs),
                 new OwnNode(regionServer.getServerName().getHostname()),
                 () -> regionServer.getCompactSplitThread().getCompactionThroughputController(),
                 () -> regionServer.getCompactSplitThread().isCompactionsEnabled());
-        coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, merges));
+        coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, own));
+        // The service accepts requests from now on.
+        merges = own;
         DefaultMetricsSystem.instance()
                 .register(
                         LocalCompactMetrics.NAME,
                         "Local compaction",
-                        new LocalCompactMetrics(coordinator.counters(), coordinator.failures(), merges));
+                        new LocalCompactMetrics(new ServerState(coordinator, merges)));
         LOG.info(
                 "Local compaction, build {}, is available to stores with compactor {}",
                 build,
@@ -100,7 +102,7 @@ public final class LocalCompactService implements RegionServerCoprocessor {
 
     @Override
     public Iterable<Service> getServices() {
-        return List.of(new MergeService(() -> merges));
+        return List.of(new MergeService(() -> merges, () -> new ServerState(coordinator, merges).proto()));
     }
 
     /** Finds the coordinator of a RegionServer; empty if the server lacks the service. */

@@ -63,6 +63,10 @@ class MissingServiceTest {
                     .asString()
                     .contains("(REJECTED)", "add LocalCompactService");
         });
+        StatusRun status = StatusRun.of(tables.nodes());
+        assertThat(status.exitCode()).isEqualTo(3);
+        assertThat(status.out())
+                .contains("no service", "problem: ", "add org.underbase.localcompact.LocalCompactService");
         write(table, 1);
         assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
         assertThat(tables.home(region)).contains(TableCluster.host(own));

@@ -52,6 +52,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.rpc.RemoteStatus;
 import org.underbase.localcompact.rpc.RemoteWorker;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
@@ -138,7 +139,10 @@ class SecureCompactionTest {
         // Grants reach the servers asynchronously.
         await().atMost(LIMIT)
                 .untilAsserted(() -> assertRejected(
-                        "operator", server, step, "merge requests require an HBase superuser, not operator"));
+                        "operator",
+                        server,
+                        step,
+                        "merge and status requests require an HBase superuser, not operator"));
         // A user with the name of HBase's own user but without a Kerberos ticket.
         try (Connection unauthenticated = secure.connect(UserGroupInformation.createRemoteUser("hbase"))) {
             RemoteWorker worker = new RemoteWorker(unauthenticated, server);
@@ -149,6 +153,7 @@ class SecureCompactionTest {
                 RemoteWorker worker = new RemoteWorker(superuser, server);
                 assertThat(worker.start(ticket()).getRejection()).isNotEmpty();
                 assertThat(worker.step(step).getFailure()).contains("unknown merge unauthorized");
+                assertThat(RemoteStatus.of(superuser, server).getBuild()).isNotEmpty();
             }
         }
     }
@@ -161,6 +166,9 @@ class SecureCompactionTest {
                     .isInstanceOf(AccessDeniedException.class)
                     .hasMessageContaining(message);
             assertThatThrownBy(() -> worker.step(step))
+                    .isInstanceOf(AccessDeniedException.class)
+                    .hasMessageContaining(message);
+            assertThatThrownBy(() -> RemoteStatus.of(unauthorized, server))
                     .isInstanceOf(AccessDeniedException.class)
                     .hasMessageContaining(message);
         }

@@ -2,6 +2,8 @@ package org.underbase.localcompact.coordinator;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counters of local compactions and of fallbacks by reason. Thread-safe. */
@@ -11,6 +13,8 @@ public final class CompactionCounters {
     private final LongAdder estimated = new LongAdder();
     private final LongAdder nonLocal = new LongAdder();
     private final LongAdder saved = new LongAdder();
+    private final LongAdder savedBetweenRacks = new LongAdder();
+    private final Map<String, LongAdder> savedByDataNode = new ConcurrentHashMap<>();
     private final Map<FallbackReason, LongAdder> fallbacks = new EnumMap<>(FallbackReason.class);
 
     CompactionCounters() {
@@ -19,14 +23,25 @@ public final class CompactionCounters {
         }
     }
 
-    /** Counts a local compaction; {@code cost} is the cost that was estimated before it ran. */
-    void addLocal(long length, NetworkCost cost) {
+    /**
+     * Counts a local compaction.
+     *
+     * @param length bytes of the output
+     * @param cost cost that was estimated before it ran
+     * @param nonLocalInput input bytes that each remote node read over the network, by DataNode
+     */
+    void addLocal(long length, CompactionCost cost, Map<String, Long> nonLocalInput) {
+        NetworkCost network = cost.network().with(length);
+        NetworkCost betweenRacks = cost.betweenRacks().with(length);
         local.increment();
         bytes.add(length);
-        estimated.add(cost.expected());
-        nonLocal.add(cost.nonLocal());
-        NetworkCost actual = cost.with(length);
-        saved.add(actual.stock() - actual.local());
+        estimated.add(cost.network().expected());
+        nonLocal.add(network.nonLocal());
+        saved.add(network.stock() - network.local());
+        savedBetweenRacks.add(betweenRacks.stock() - betweenRacks.local());
+        nonLocalInput.forEach((dataNode, read) -> savedByDataNode
+                .computeIfAbsent(dataNode, any -> new LongAdder())
+                .add(length - read));
     }
 
     /**
@@ -100,5 +115,26 @@ public final class CompactionCounters {
      */
     public long saved() {
         return saved.sum();
+    }
+
+    /**
+     * Computes the saved network traffic between racks.
+     *
+     * @return the part of {@link #saved} that crosses racks
+     */
+    public long savedBetweenRacks() {
+        return savedBetweenRacks.sum();
+    }
+
+    /**
+     * Computes the saved network traffic to each remote node.
+     *
+     * @return bytes of outputs that stock compactions would have sent to a DataNode, minus the inputs that its merges read over
+     *     the network, by data transfer address
+     */
+    public Map<String, Long> savedByDataNode() {
+        Map<String, Long> sums = new TreeMap<>();
+        savedByDataNode.forEach((dataNode, sum) -> sums.put(dataNode, sum.sum()));
+        return sums;
     }
 }

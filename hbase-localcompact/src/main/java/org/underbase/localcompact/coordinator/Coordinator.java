@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
@@ -35,9 +38,11 @@ import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.hdfs.PlacementException;
 import org.underbase.localcompact.hdfs.ReplicatedFile;
 import org.underbase.localcompact.hdfs.UnsupportedFileException;
+import org.underbase.localcompact.proto.LocalCompactProtos.TaskProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Fingerprint;
 import org.underbase.localcompact.worker.Merges;
+import org.underbase.localcompact.worker.TaskEntry;
 import org.underbase.localcompact.worker.Worker;
 import org.underbase.operator.activity.Activity;
 import org.underbase.operator.activity.ActivityObservers;
@@ -58,6 +63,7 @@ public final class Coordinator implements Closeable {
     private final CompactionCounters counters = new CompactionCounters();
     private final FailureMemory failures;
     private final OutputSizeEstimator estimator = new OutputSizeEstimator();
+    private final Set<TaskEntry> running = ConcurrentHashMap.newKeySet();
     private final Set<String> unassigned = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService assigner =
             Executors.newSingleThreadScheduledExecutor(daemons("localcompact-favored-nodes"));
@@ -98,6 +104,18 @@ public final class Coordinator implements Closeable {
      */
     public CompactionCounters counters() {
         return counters;
+    }
+
+    /**
+     * Lists the running local compactions.
+     *
+     * @return their tasks in the order of the stores
+     */
+    public List<TaskProto> tasks() {
+        return running.stream()
+                .map(TaskEntry::state)
+                .sorted(Comparator.comparing(TaskProto::getStore))
+                .toList();
     }
 
     /**
@@ -257,8 +275,8 @@ public final class Coordinator implements Closeable {
         }
     }
 
-    /** Selected workers by DataNode, and the cost. */
-    private record Chosen(Map<String, Worker> workers, CompactionCost cost) {}
+    /** Selected workers by DataNode, the cost, and the input bytes that each remote DataNode lacks. */
+    private record Chosen(Map<String, Worker> workers, CompactionCost cost, Map<String, Long> nonLocalInput) {}
 
     private Chosen choose(
             Configuration conf, CompactionRequestImpl request, short replication, long expected, String fingerprint)
@@ -304,7 +322,12 @@ public final class Coordinator implements Closeable {
             throw new FallbackException(FallbackReason.COST, cost.toString());
         }
         available.keySet().retainAll(nodes);
-        return new Chosen(available, cost);
+        return new Chosen(
+                available,
+                cost,
+                nodes.stream()
+                        .filter(node -> !node.equals(own))
+                        .collect(Collectors.toMap(Function.identity(), locality::nonLocal)));
     }
 
     private Path run(
@@ -324,6 +347,12 @@ public final class Coordinator implements Closeable {
         Throwable failure = null;
         long length = -1;
         setStoragePolicy(conf, output.getParent());
+        TaskEntry task = new TaskEntry(
+                "Local compaction",
+                TaskEntry.store(store.getRegionInfo(), store.getColumnFamilyName()),
+                "on " + chosen.workers().values());
+        running.add(task);
+        progress.showIn(task);
         try (ReplicatedFile file = ReplicatedFile.create(
                 fs,
                 output,
@@ -353,13 +382,15 @@ public final class Coordinator implements Closeable {
                     millis,
                     compaction.times());
             estimator.learn(store, request, length);
-            counters.addLocal(length, chosen.cost().network());
+            counters.addLocal(length, chosen.cost(), chosen.nonLocalInput());
             done = true;
             return output;
         } catch (Throwable e) {
             failure = e;
             throw e;
         } finally {
+            running.remove(task);
+            task.end(done ? "" : "failed: " + failure);
             if (!done) {
                 orphans.delete(output);
             }

@@ -1,10 +1,12 @@
 package org.underbase.localcompact.coordinator;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -64,13 +66,32 @@ public final class FailureMemory {
      * @param dataNode data transfer address {@code ip:port}
      * @param counts number of recent failures, by kind
      * @param excluded remaining time of the exclusion; zero if the node is not excluded
+     * @param reason kind of the failure that started the last exclusion; empty if none has failed
+     * @param cause cause of that failure
      */
-    public record NodeFailures(String dataNode, Map<Kind, Long> counts, Duration excluded) {
+    public record NodeFailures(
+            String dataNode, Map<Kind, Long> counts, Duration excluded, Optional<Kind> reason, String cause) {
+        /**
+         * Returns the failures of a node whose merges have not failed.
+         *
+         * @param dataNode data transfer address
+         * @return failures without counts
+         */
+        public static NodeFailures none(String dataNode) {
+            return new NodeFailures(dataNode, Map.of(), Duration.ZERO, Optional.empty(), "");
+        }
+
         private NodeFailures plus(NodeFailures other) {
             Map<Kind, Long> sum = new EnumMap<>(counts);
             other.counts.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
-            return new NodeFailures(
-                    dataNode, Map.copyOf(sum), excluded.compareTo(other.excluded) < 0 ? other.excluded : excluded);
+            // Of two that are equally long, take the reason that applies to all fingerprints.
+            NodeFailures longer = Comparator.comparing(NodeFailures::excluded)
+                                    .thenComparing(each -> !each.reason.equals(Optional.of(Kind.INCOMPATIBLE)))
+                                    .compare(this, other)
+                            < 0
+                    ? other
+                    : this;
+            return new NodeFailures(dataNode, Map.copyOf(sum), longer.excluded, longer.reason, longer.cause);
         }
     }
 
@@ -78,9 +99,12 @@ public final class FailureMemory {
         private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
         private int doublings;
         private long until;
+        private Kind reason;
+        private String cause = "";
 
-        Failures(long now) {
-            until = now;
+        Failures(long now, Kind reason) {
+            this.until = now;
+            this.reason = reason;
         }
     }
 
@@ -104,13 +128,15 @@ public final class FailureMemory {
         totals.merge(kind, 1L, Long::sum);
         long now = clock.getAsLong();
         Failures failures = nodes.computeIfAbsent(
-                kind == Kind.INCOMPATIBLE ? node : node.anyFingerprint(), any -> new Failures(now));
+                kind == Kind.INCOMPATIBLE ? node : node.anyFingerprint(), any -> new Failures(now, kind));
         failures.counts.merge(kind, 1L, Long::sum);
         if (remaining(failures) > 0) {
             return;
         }
         long pause = pauseNanos << failures.doublings;
         failures.until = now + pause;
+        failures.reason = kind;
+        failures.cause = cause;
         failures.doublings = Math.min(failures.doublings + 1, MAX_DOUBLINGS);
         if (pause > 0) {
             LOG.warn(
@@ -185,7 +211,12 @@ public final class FailureMemory {
         Map<String, NodeFailures> byDataNode = new TreeMap<>();
         nodes.forEach((node, failures) -> byDataNode.merge(
                 node.dataNode(),
-                new NodeFailures(node.dataNode(), Map.copyOf(failures.counts), Duration.ofNanos(remaining(failures))),
+                new NodeFailures(
+                        node.dataNode(),
+                        Map.copyOf(failures.counts),
+                        Duration.ofNanos(remaining(failures)),
+                        Optional.of(failures.reason),
+                        failures.cause),
                 NodeFailures::plus));
         return List.copyOf(byDataNode.values());
     }

@@ -79,6 +79,7 @@ final class LocalCompaction {
             }
             times.enter(PhaseTimes.Phase.COMPLETE);
             FaultPoints.at(FaultPoint.COMPLETING, ticket, block);
+            progress.phase("awaiting all replicas of the file");
             file.complete(limits.progress());
             times.end();
             FaultPoints.at(FaultPoint.COMPLETE, ticket, block);
@@ -106,6 +107,7 @@ final class LocalCompaction {
                 .sorted(Comparator.comparing(MergeHandle::dataNode))
                 .toList();
         for (MergeHandle merge : ordered) {
+            progress.phase("awaiting a merge slot of " + merge);
             MergeGroup.Outcome<MergeHandle> started = group.onEach(List.of(merge), 0, each -> {
                 each.start(deadline);
                 return each;
@@ -141,6 +143,7 @@ final class LocalCompaction {
         FaultPoints.at(FaultPoint.PLACED, ticket, index);
         times.enter(PhaseTimes.Phase.MERGE);
         BlockProto block = block(index, located);
+        progress.phase("merging block " + index);
         MergeGroup.Outcome<StateProto> written = group.onEach(merges, majority(), lag, merge -> merge.write(block));
         FaultPoints.at(FaultPoint.WRITTEN, ticket, index);
         StateProto agreed = agreed(written);
@@ -156,6 +159,7 @@ final class LocalCompaction {
         });
         FaultPoints.at(FaultPoint.AGREED, ticket, index);
         times.enter(PhaseTimes.Phase.FINALIZE);
+        progress.phase("finalizing block " + index);
         finish(
                 index,
                 written.done().entrySet().stream()

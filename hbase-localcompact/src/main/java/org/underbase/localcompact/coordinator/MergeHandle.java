@@ -31,6 +31,7 @@ final class MergeHandle {
     private final Duration timeout;
     private final Owner owner;
     private volatile StateProto last = StateProto.getDefaultInstance();
+    private volatile Runnable report = () -> {};
     private volatile Optional<Kind> fault = Optional.of(Kind.FAILED);
 
     MergeHandle(String dataNode, Worker worker, TicketProto ticket, Duration timeout, Owner owner) {
@@ -53,6 +54,11 @@ final class MergeHandle {
     /** Returns the last reported state, at most a second old while the coordinator awaits a state. */
     StateProto last() {
         return last;
+    }
+
+    /** Sets an action that follows each reported state. */
+    void onReport(Runnable action) {
+        report = action;
     }
 
     /** Returns the kind of failure to remember if this merge fails; empty if the failure is no fault of the node. */
@@ -125,6 +131,7 @@ final class MergeHandle {
             long sent = System.nanoTime();
             StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
             last = state;
+            report.run();
             if (state.getPhase() == Phase.FAILED) {
                 fault = state.getCancelled() ? Optional.empty() : fault;
                 throw new FallbackException(FallbackReason.FAILED, worker + " failed: " + state.getFailure());

@@ -16,13 +16,14 @@ import com.google.protobuf.Message;
 import java.util.List;
 
 /**
- * Service descriptor for HBase 2 coprocessors, which use protobuf 2.5: two methods whose request and response are bytes. The
+ * Service descriptor for HBase 2 coprocessors, which use protobuf 2.5: methods whose request and response are bytes. The
  * bytes are messages of the protobuf release that Hadoop shades. This avoids the protobuf 2.5 compiler, which does not exist
  * for every platform.
  */
 final class Envelope {
     static final String START = "start";
     static final String STEP = "step";
+    static final String STATUS = "status";
 
     static final ServiceDescriptor SERVICE = service();
     private static final FieldDescriptor PAYLOAD =
@@ -43,7 +44,7 @@ final class Envelope {
                         .setLabel(FieldDescriptorProto.Label.LABEL_REQUIRED)));
         ServiceDescriptorProto.Builder service =
                 ServiceDescriptorProto.newBuilder().setName("LocalCompactService");
-        for (String method : List.of(START, STEP)) {
+        for (String method : List.of(START, STEP, STATUS)) {
             service.addMethod(MethodDescriptorProto.newBuilder()
                     .setName(method)
                     .setInputType(".underbase.localcompact.Payload")

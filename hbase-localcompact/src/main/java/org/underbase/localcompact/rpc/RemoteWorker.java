@@ -1,17 +1,10 @@
 package org.underbase.localcompact.rpc;
 
-import com.google.protobuf.Message;
-import com.google.protobuf.ServiceException;
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
-import org.apache.hadoop.hbase.ipc.ServerRpcController;
-import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
-import org.apache.hadoop.ipc.RemoteException;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
@@ -21,7 +14,7 @@ import org.underbase.localcompact.worker.Worker;
 
 /** Worker on another RegionServer, called over HBase's coprocessor RPC. */
 public final class RemoteWorker implements Worker {
-    private final Connection connection;
+    private final Endpoint endpoint;
     private final ServerName server;
     private final Consumer<ServerName> onMissingService;
 
@@ -37,7 +30,7 @@ public final class RemoteWorker implements Worker {
 
     /** {@code onMissingService} is called when the server does not offer the merge service. */
     RemoteWorker(Connection connection, ServerName server, Consumer<ServerName> onMissingService) {
-        this.connection = connection;
+        this.endpoint = new Endpoint(connection, server);
         this.server = server;
         this.onMissingService = onMissingService;
     }
@@ -47,7 +40,7 @@ public final class RemoteWorker implements Worker {
         byte[] request =
                 StartRequestProto.newBuilder().setTicket(ticket).build().toByteArray();
         try {
-            return StartResponseProto.parseFrom(call(Envelope.START, request));
+            return StartResponseProto.parseFrom(endpoint.call(Envelope.START, request));
         } catch (UnknownProtocolException e) {
             onMissingService.accept(server);
             return StartResponseProto.newBuilder()
@@ -59,35 +52,7 @@ public final class RemoteWorker implements Worker {
 
     @Override
     public StateProto step(StepRequestProto request) throws IOException {
-        return StateProto.parseFrom(call(Envelope.STEP, request.toByteArray()));
-    }
-
-    private byte[] call(String method, byte[] request) throws IOException {
-        ServerRpcController controller = new ServerRpcController();
-        try (Admin admin = connection.getAdmin()) {
-            Message response = admin.coprocessorService(server)
-                    .callBlockingMethod(Envelope.method(method), controller, Envelope.wrap(request), Envelope.empty());
-            if (controller.failedOnException()) {
-                throw controller.getFailedOn();
-            }
-            return Envelope.unwrap(response);
-        } catch (ServiceException e) {
-            throw unwrap(e);
-        }
-    }
-
-    /** Finds the server's exception or the connection failure; the outermost exception contains only the method name. */
-    private IOException unwrap(ServiceException failure) {
-        for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof RemoteException remote) {
-                return remote.unwrapRemoteException();
-            }
-        }
-        IOException cause = ProtobufUtil.handleRemoteException(failure);
-        return cause instanceof DoNotRetryIOException || failure.getCause() == null
-                ? cause
-                : new IOException(
-                        server.getServerName() + ": " + failure.getCause().getMessage(), cause);
+        return StateProto.parseFrom(endpoint.call(Envelope.STEP, request.toByteArray()));
     }
 
     @Override

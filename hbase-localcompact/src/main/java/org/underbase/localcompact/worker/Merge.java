@@ -77,6 +77,18 @@ final class Merge {
         return times;
     }
 
+    /** Returns the state without a command. */
+    StateProto state() {
+        synchronized (lock) {
+            return state;
+        }
+    }
+
+    /** Returns the progress of the merging code. */
+    CompactionProgress progress() {
+        return progress.get();
+    }
+
     /** Sets the source of the progress. */
     void setProgress(Supplier<CompactionProgress> source) {
         progress = source;

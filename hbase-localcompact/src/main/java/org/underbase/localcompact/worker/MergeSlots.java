@@ -61,6 +61,12 @@ final class MergeSlots {
         }
     }
 
+    /** Counts the tickets in the queue. */
+    synchronized int queued() {
+        expire();
+        return queue.size();
+    }
+
     /** Counts the tickets that left the queue without a slot. */
     synchronized long abandoned() {
         expire();

@@ -3,6 +3,7 @@ package org.underbase.localcompact.worker;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +31,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.TaskProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
 /**
@@ -57,6 +59,7 @@ public final class Merges implements Worker, Closeable {
     private final RateBudget foreignBudget = new RateBudget(System::nanoTime);
     private final ForeignLimit foreignLimit;
     private final LongAdder foreignWaitNanos = new LongAdder();
+    private final ForeignMerges foreignMerges = new ForeignMerges();
 
     /**
      * Creates the merges of one server.
@@ -101,10 +104,14 @@ public final class Merges implements Worker, Closeable {
      * Starts a merge for a store of another server.
      *
      * @param ticket inputs and parameters of the merge
+     * @param owner address of the other server, for HBase's task list
      * @return response as of {@link #start(TicketProto)}
      */
-    public StartResponseProto startForeign(TicketProto ticket) {
-        return start(ticket, this::foreign);
+    public StartResponseProto startForeign(TicketProto ticket, String owner) {
+        return start(ticket, merge -> {
+            foreignMerges.start(merge, ticket, owner);
+            return foreign(merge);
+        });
     }
 
     /** Creates the throughput limit of a merge for another server. */
@@ -216,6 +223,7 @@ public final class Merges implements Worker, Closeable {
                     });
                 } finally {
                     slots.release();
+                    foreignMerges.end(merge);
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -246,6 +254,7 @@ public final class Merges implements Worker, Closeable {
                     .build();
         }
         StateProto state = merge.step(request);
+        foreignMerges.update(merge);
         boolean command = request.hasOpen() || request.hasFinalizeReplica() || request.getAbort();
         if (request.getEnd() || (command && state.getPhase() == Phase.FAILED)) {
             running.remove(request.getId());
@@ -256,6 +265,24 @@ public final class Merges implements Worker, Closeable {
     @Override
     public boolean isLocal() {
         return true;
+    }
+
+    /**
+     * Lists the running merges for other servers.
+     *
+     * @return their tasks in the order of the stores
+     */
+    public List<TaskProto> foreignTasks() {
+        return foreignMerges.tasks();
+    }
+
+    /**
+     * Counts the tickets that wait for a slot.
+     *
+     * @return length of the queue
+     */
+    public int queued() {
+        return slots.queued();
     }
 
     /**

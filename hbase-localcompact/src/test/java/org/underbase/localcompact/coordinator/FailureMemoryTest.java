@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.coordinator.FailureMemory.Kind;
@@ -71,7 +72,24 @@ class FailureMemoryTest {
         pass(PAUSE.dividedBy(2));
         assertThat(excluded("gz")).isEmpty();
         assertThat(memory.nodes())
-                .containsExactly(new NodeFailures("a:1", Map.of(Kind.FAILED, 1L, Kind.DIVERGED, 1L), Duration.ZERO));
+                .containsExactly(new NodeFailures(
+                        "a:1",
+                        Map.of(Kind.FAILED, 1L, Kind.DIVERGED, 1L),
+                        Duration.ZERO,
+                        Optional.of(Kind.FAILED),
+                        "cause"));
+    }
+
+    @Test
+    void reasonIsThatOfTheLastExclusion() {
+        memory.add(A, Kind.FAILED, "first");
+        pass(PAUSE);
+        memory.add(A, Kind.DIVERGED, "second");
+        memory.add(A, Kind.FAILED, "during the exclusion");
+        assertThat(memory.nodes()).singleElement().satisfies(node -> {
+            assertThat(node.reason()).contains(Kind.DIVERGED);
+            assertThat(node.cause()).isEqualTo("second");
+        });
     }
 
     @Test
@@ -107,7 +125,12 @@ class FailureMemoryTest {
         memory.add(A, Kind.FAILED, "cause");
         assertThat(excluded("none")).containsExactly("a:1");
         assertThat(memory.nodes())
-                .containsExactly(new NodeFailures("a:1", Map.of(Kind.FAILED, 1L, Kind.INCOMPATIBLE, 1L), PAUSE));
+                .containsExactly(new NodeFailures(
+                        "a:1",
+                        Map.of(Kind.FAILED, 1L, Kind.INCOMPATIBLE, 1L),
+                        PAUSE,
+                        Optional.of(Kind.FAILED),
+                        "cause"));
     }
 
     @Test

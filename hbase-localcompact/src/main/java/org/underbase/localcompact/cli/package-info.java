@@ -1,0 +1,2 @@
+/** Command {@code underbase localcompact}. */
+package org.underbase.localcompact.cli;
