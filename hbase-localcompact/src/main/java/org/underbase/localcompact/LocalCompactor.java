@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.coordinator.Coordinator;
 import org.underbase.localcompact.coordinator.FallbackException;
 import org.underbase.localcompact.coordinator.FallbackReason;
+import org.underbase.localcompact.coordinator.LocalOutput;
 import org.underbase.localcompact.coordinator.Progress;
 
 /**
@@ -70,8 +71,9 @@ public final class LocalCompactor extends DefaultCompactor {
             }
             return super.compact(request, throughput, user);
         }
+        LocalOutput output;
         try {
-            return List.of(compactLocally(coordinator.get(), request, user));
+            output = compactLocally(coordinator.get(), request, user);
         } catch (FallbackException e) {
             if (!store.areWritesEnabled()) {
                 throw aborted("the region closes", e);
@@ -86,6 +88,10 @@ public final class LocalCompactor extends DefaultCompactor {
             coordinator.get().learnFromStock(store, request, outputs);
             return outputs;
         }
+        return coordinator
+                .get()
+                .shadows()
+                .select(output, store, conf, request, throughput, limit -> super.compact(request, limit, user));
     }
 
     private InterruptedIOException aborted(String why, FallbackException cause) {
@@ -95,12 +101,12 @@ public final class LocalCompactor extends DefaultCompactor {
         return aborted;
     }
 
-    private Path compactLocally(Coordinator coordinator, CompactionRequestImpl request, User user)
+    private LocalOutput compactLocally(Coordinator coordinator, CompactionRequestImpl request, User user)
             throws FallbackException {
         Progress progress = Progress.of(request);
         running.add(progress);
         try {
-            Path output = coordinator.compact(store, conf, request, user, progress);
+            LocalOutput output = coordinator.compact(store, conf, request, user, progress);
             CompactionProgress done = progress.now();
             done.complete();
             store.updateCompactedMetrics(request.isMajor(), done);

@@ -62,6 +62,18 @@ record ServerState(Coordinator coordinator, Merges merges) {
                 "ForeignWaitMillis",
                 "time that merges for other servers waited for their throughput limit",
                 merges.foreignWaitMillis()));
+        all.add(counter(
+                "ShadowEqual",
+                "local compactions with the same output as a stock one",
+                coordinator.shadows().equal()));
+        all.add(counter(
+                "ShadowDifferent",
+                "local compactions with another output than a stock one",
+                coordinator.shadows().different()));
+        all.add(counter(
+                "ShadowInconclusive",
+                "sampled local compactions that could not be compared",
+                coordinator.shadows().inconclusive()));
         for (FallbackReason reason : FallbackReason.values()) {
             String name = reason.name().charAt(0) + reason.name().substring(1).toLowerCase(Locale.ROOT);
             all.add(counter("Fallback" + name, "fallbacks to stock compaction: " + reason, counters.fallbacks(reason)));
@@ -111,6 +123,7 @@ record ServerState(Coordinator coordinator, Merges merges) {
                 .setVersions("HBase " + VersionInfo.getVersion() + ", Java " + Runtime.version())
                 .addAllCompactions(coordinator.tasks())
                 .addAllMerges(merges.foreignTasks());
+        coordinator.suspension().ifPresent(status::setSuspension);
         numbers().forEach(each -> status.addCounts(proto(each)));
         for (Node node : nodes()) {
             NodeProto.Builder one = NodeProto.newBuilder()

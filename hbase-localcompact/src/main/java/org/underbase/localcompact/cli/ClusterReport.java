@@ -70,6 +70,10 @@ record ClusterReport(List<ServerReport> servers) {
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         for (ServerReport server : servers) {
+            server.status()
+                    .filter(StatusProto::hasSuspension)
+                    .ifPresent(status -> problems.add(server.server() + ": starts no local compaction: "
+                            + status.getSuspension() + "; check its memory, disks and log, then restart it"));
             if (server.state() != State.SERVING) {
                 problems.add(server.server() + ": " + server.failure());
             } else if (isOther(server)) {

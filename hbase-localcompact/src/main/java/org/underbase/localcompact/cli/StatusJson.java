@@ -32,6 +32,7 @@ final class StatusJson {
     private static void put(ObjectNode into, StatusProto status) {
         into.put("build", status.getBuild());
         into.put("versions", status.getVersions());
+        JsonText.put(into, "suspension", Optional.of(status.getSuspension()).filter(text -> !text.isEmpty()));
         put(into.putObject("counts"), ServerReport.map(status.getCountsList()));
         put(into.putArray("compactions"), status.getCompactionsList());
         put(into.putArray("merges"), status.getMergesList());

@@ -158,7 +158,27 @@ public final class LocalCompactKeys {
                     + " blocks. A block is awaited for at most underbase.localcompact.progress.timeout."
                     + " Not from tables.");
 
+    /** Sampling of the shadow merges. */
+    public static final ConfigKey SHADOW_EVERY = ConfigKey.of(
+            "underbase.localcompact.shadow.every",
+            "number",
+            "0",
+            "With N, the first and then every Nth local compaction of a RegionServer is also done by stock compaction, before it"
+                    + " is published, and the bytes are compared. If they differ, the stock output is published, and the server"
+                    + " uses stock compaction only until it restarts. With 0, nothing is compared.");
+
     private LocalCompactKeys() {}
+
+    /**
+     * Reads {@link #SHADOW_EVERY}.
+     *
+     * @param conf configuration of the store
+     * @return number of local compactions per shadow merge; 0 for none
+     * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a number
+     */
+    public static long shadowEvery(Configuration conf) {
+        return SHADOW_EVERY.number(conf, 0, Integer.MAX_VALUE);
+    }
 
     /**
      * Reads {@link #PROGRESS_TIMEOUT}.
@@ -279,6 +299,7 @@ public final class LocalCompactKeys {
                 FOREIGN_FACTOR,
                 MAX_PRESSURE,
                 LAG_MIN,
-                LAG_FACTOR);
+                LAG_FACTOR,
+                SHADOW_EVERY);
     }
 }

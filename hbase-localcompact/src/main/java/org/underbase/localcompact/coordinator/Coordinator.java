@@ -60,6 +60,7 @@ public final class Coordinator implements Closeable {
     private final WorkerDirectory workers;
     private final FavoredNodeManager favoredNodes;
     private final OrphanCleaner orphans;
+    private final ShadowMerges shadows;
     private final CompactionCounters counters = new CompactionCounters();
     private final FailureMemory failures;
     private final OutputSizeEstimator estimator = new OutputSizeEstimator();
@@ -82,6 +83,7 @@ public final class Coordinator implements Closeable {
         this.site = server.getConfiguration();
         this.favoredNodes = new FavoredNodeManager(fs, server);
         this.orphans = new OrphanCleaner(fs, ORPHAN_RETRY);
+        this.shadows = new ShadowMerges(fs, orphans);
         this.workers = workers;
         this.failures = new FailureMemory(LocalCompactKeys.exclusion(site), System::nanoTime);
         long checkMillis = 2 * LocalCompactKeys.refreshInterval(site).toMillis();
@@ -104,6 +106,24 @@ public final class Coordinator implements Closeable {
      */
     public CompactionCounters counters() {
         return counters;
+    }
+
+    /**
+     * Returns the comparison with stock compactions.
+     *
+     * @return comparison of sampled local compactions
+     */
+    public ShadowMerges shadows() {
+        return shadows;
+    }
+
+    /**
+     * Returns why this server starts no local compaction.
+     *
+     * @return cause; empty if it does
+     */
+    public Optional<String> suspension() {
+        return shadows.difference();
     }
 
     /**
@@ -160,7 +180,8 @@ public final class Coordinator implements Closeable {
      * @return output file, not committed
      * @throws FallbackException on every failure; the output file is then deleted, and the caller uses stock compaction
      */
-    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
+    public LocalOutput compact(
+            HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
             throws FallbackException {
         try {
             return compactLocally(store, conf, request, user, progress);
@@ -178,7 +199,7 @@ public final class Coordinator implements Closeable {
         }
     }
 
-    private Path compactLocally(
+    private LocalOutput compactLocally(
             HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
             throws IOException {
         if (!LocalCompactKeys.ENABLED.flag(conf)) {
@@ -187,6 +208,12 @@ public final class Coordinator implements Closeable {
         if (store.getTableName().isSystemTable()) {
             throw new FallbackException(FallbackReason.DISABLED, "the table is a system table");
         }
+        Optional<String> suspension = suspension();
+        if (suspension.isPresent()) {
+            throw new FallbackException(FallbackReason.DISABLED, suspension.get());
+        }
+        // An invalid value would fail the compaction after its merges.
+        LocalCompactKeys.shadowEvery(conf);
         String obstacle = Eligibility.obstacle(store, conf, site, request)
                 .or(() -> Observers.obstacle(store, request, user))
                 .orElse("");
@@ -330,7 +357,7 @@ public final class Coordinator implements Closeable {
                         .collect(Collectors.toMap(Function.identity(), locality::nonLocal)));
     }
 
-    private Path run(
+    private LocalOutput run(
             HStore store,
             Configuration conf,
             CompactionRequestImpl request,
@@ -384,7 +411,7 @@ public final class Coordinator implements Closeable {
             estimator.learn(store, request, length);
             counters.addLocal(length, chosen.cost(), chosen.nonLocalInput());
             done = true;
-            return output;
+            return new LocalOutput(output, ticket);
         } catch (Throwable e) {
             failure = e;
             throw e;

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes the output files of failed compactions, with retries: a NameNode that was unavailable when a compaction failed would
+ * Deletes the output files that are not published, such as those of failed compactions, with retries: a NameNode that was unavailable when a compaction failed would
  * keep the file open until its lease expires. The file may also exist although its creation seemed to fail. Thread-safe.
  */
 final class OrphanCleaner implements Closeable {
@@ -49,7 +49,7 @@ final class OrphanCleaner implements Closeable {
     private void attempt(Path path) {
         try {
             if (fs.delete(path, false)) {
-                LOG.info("Deleted output of a failed compaction: {}", path);
+                LOG.info("Deleted output that is not published: {}", path);
             }
         } catch (IOException | RuntimeException e) {
             LOG.info("Cannot delete {}, will retry", path, e);

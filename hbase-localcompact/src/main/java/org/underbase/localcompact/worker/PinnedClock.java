@@ -1,5 +1,6 @@
 package org.underbase.localcompact.worker;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.util.EnvironmentEdge;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
@@ -47,6 +48,33 @@ public final class PinnedClock implements EnvironmentEdge {
         } finally {
             set(before);
         }
+    }
+
+    /** Function that runs at a given time. */
+    @FunctionalInterface
+    public interface Computation<T, E extends Exception> {
+        /**
+         * Computes the result.
+         *
+         * @return result
+         * @throws E if it fails
+         */
+        T get() throws E;
+    }
+
+    /**
+     * Runs a function at a frozen time.
+     *
+     * @param time time in milliseconds since 1970
+     * @param computation function to run on this thread
+     * @return its result
+     * @throws E if it fails
+     */
+    public static <T, E extends Exception> T compute(long time, Computation<T, E> computation) throws E {
+        install();
+        AtomicReference<T> result = new AtomicReference<>();
+        PinnedClock.<E>at(time, () -> result.set(computation.get()));
+        return result.get();
     }
 
     private static void set(Long time) {

@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
  * Throughput controller that applies the server's compaction limit to a merge. It restores the real clock for the delegate,
  * which measures by HBase's clock. It also aborts cancelled merges.
  */
-final class RealTimeThroughput implements ThroughputController {
+public final class RealTimeThroughput implements ThroughputController {
     /** Bytes between two calls of the delegate: HBase calls this class for each cell, and each change of the clock allocates. */
     static final int PORTION = 64 << 10;
 
@@ -18,6 +18,17 @@ final class RealTimeThroughput implements ThroughputController {
     private final MergeTimes times;
     private long merged;
 
+    /**
+     * Wraps a controller.
+     *
+     * @param real controller of the server
+     * @param cancelled whether the merge is to abort
+     */
+    public RealTimeThroughput(ThroughputController real, BooleanSupplier cancelled) {
+        this(real, cancelled, new MergeTimes(System::nanoTime));
+    }
+
+    /** Wraps a controller, and adds its waits to the times of the merge. */
     RealTimeThroughput(ThroughputController real, BooleanSupplier cancelled, MergeTimes times) {
         this.real = real;
         this.cancelled = cancelled;

@@ -97,6 +97,17 @@ class StatusOutputTest {
     }
 
     @Test
+    void serverWithoutLocalCompactionsAfterDifferenceIsAProblem() {
+        ClusterReport report = new ClusterReport(List.of(ServerReport.of(
+                "n1,1,1", idle("b1").setSuspension("a difference").build())));
+        assertThat(report.problems())
+                .containsExactly(
+                        "n1,1,1: starts no local compaction: a difference; check its memory, disks and log, then"
+                                + " restart it");
+        assertThat(StatusJson.of(report).findValue("suspension").asText()).isEqualTo("a difference");
+    }
+
+    @Test
     void clusterWithoutProblemsHasNone() {
         ClusterReport report = new ClusterReport(REPORT.servers().subList(0, 2));
         assertThat(report.problems()).isEmpty();
