@@ -125,7 +125,7 @@ class SplitClusterTest {
         });
 
         try (FileLoad load = new FileLoad(hdfs)) {
-            TieredNode.Result split = node.underbase("split", "--timeout", "180s");
+            TieredNode.Result split = node.underbase("split", "--timeout", "10m");
             assertThat(split.exit()).as(split.out() + split.err()).isZero();
             Set<String> uuids = new HashSet<>();
             JsonNode status = node.status(0);
@@ -140,11 +140,11 @@ class SplitClusterTest {
             assertTiersAreKnown();
             assertComplete();
 
-            TieredNode.Result undo = node.underbase("split", "--undo", "--timeout", "180s");
+            TieredNode.Result undo = node.underbase("split", "--undo", "--timeout", "10m");
             assertThat(undo.exit()).as(undo.out() + undo.err()).isZero();
             assertComplete();
             assertThat(node.underbase("stop", "--timeout", "60").exit()).isZero();
-            assertThat(cluster.restartDataNode(stopped, true)).isTrue();
+            assertThat(cluster.restartDataNode(stopped, false)).isTrue();
             DataNode restarted = cluster.getDataNodes().get(2);
             await().atMost(PATIENCE).until(restarted::isDatanodeFullyStarted);
             assertThat(restarted.getDatanodeUuid()).isEqualTo(stock);
