@@ -396,8 +396,9 @@ public final class Coordinator implements Closeable {
             chosen.workers()
                     .forEach((node, worker) ->
                             merges.add(new MergeHandle(node, worker, ticket, limits.progress(), owner)));
+            MergeGroup group = new MergeGroup(pool, limits.progress(), owner.active());
             LocalCompaction compaction =
-                    new LocalCompaction(ticket.getId(), file, merges, pool, limits, progress, failures);
+                    new LocalCompaction(ticket.getId(), file, merges, group, limits, progress, failures);
             length = compaction.run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
@@ -46,7 +45,7 @@ final class LocalCompaction {
             String ticket,
             BlockwiseFile file,
             List<MergeHandle> merges,
-            ExecutorService pool,
+            MergeGroup group,
             Limits limits,
             Progress progress,
             FailureMemory failures) {
@@ -54,7 +53,7 @@ final class LocalCompaction {
         this.file = file;
         this.all = merges;
         this.merges = merges;
-        this.group = new MergeGroup(pool, limits.progress());
+        this.group = group;
         this.limits = limits;
         this.lag = limits.lagBudget();
         this.progress = progress;
@@ -67,7 +66,7 @@ final class LocalCompaction {
         return times;
     }
 
-    /** Runs the compaction until the file is complete and all of its replicas are reported; returns its length in bytes. */
+    /** Runs the compaction until the file is complete; returns its length in bytes. */
     long run() throws IOException {
         boolean done = false;
         CountDownLatch over = new CountDownLatch(1);
@@ -79,8 +78,11 @@ final class LocalCompaction {
             }
             times.enter(PhaseTimes.Phase.COMPLETE);
             FaultPoints.at(FaultPoint.COMPLETING, ticket, block);
-            progress.phase("awaiting all replicas of the file");
-            file.complete(limits.progress());
+            progress.phase("awaiting replicas of the file");
+            group.call(() -> {
+                file.complete(limits.progress());
+                return null;
+            });
             times.end();
             FaultPoints.at(FaultPoint.COMPLETE, ticket, block);
             done = true;
@@ -139,7 +141,7 @@ final class LocalCompaction {
     /** Writes a block; returns whether it was the last. */
     private boolean write(int index) throws IOException {
         times.enter(PhaseTimes.Phase.ALLOCATE);
-        LocatedBlock located = file.nextBlock();
+        LocatedBlock located = group.call(file::nextBlock);
         FaultPoints.at(FaultPoint.PLACED, ticket, index);
         times.enter(PhaseTimes.Phase.MERGE);
         BlockProto block = block(index, located);
@@ -193,11 +195,15 @@ final class LocalCompaction {
         List<MergeHandle> requested;
         do {
             requested = survivors;
-            LocatedBlock bumped = file.beginRecovery();
+            LocatedBlock bumped = group.call(file::beginRecovery);
             survivors =
                     finished(requested, block(index, bumped), bumped.getBlock().getGenerationStamp());
         } while (survivors.size() < requested.size());
-        file.endRecovery(survivors.stream().map(MergeHandle::dataNode).toList());
+        List<String> remaining = survivors.stream().map(MergeHandle::dataNode).toList();
+        group.call(() -> {
+            file.endRecovery(remaining);
+            return null;
+        });
         List<MergeHandle> dropped = new ArrayList<>(merges);
         dropped.removeAll(survivors);
         LOG.warn("Dropped {} from block {} of {}, ticket {}", dropped, index, file, ticket);

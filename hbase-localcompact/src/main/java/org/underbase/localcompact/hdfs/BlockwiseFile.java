@@ -41,9 +41,9 @@ public interface BlockwiseFile {
     void endBlock(long bytes);
 
     /**
-     * Completes the file and waits until it is fully replicated.
+     * Completes the file and waits until its blocks have as many replicas as a stock writer requires.
      *
-     * @param atMost maximum wait
+     * @param atMost maximum time without a further replica
      * @throws IOException if the NameNode rejects the call, or replicas are missing after the wait
      */
     void complete(Duration atMost) throws IOException;

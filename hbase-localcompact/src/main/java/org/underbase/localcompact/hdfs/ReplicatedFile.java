@@ -4,9 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.fs.Path;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
+import org.apache.hadoop.hdfs.protocol.datatransfer.ReplaceDatanodeOnFailure;
 import org.apache.hadoop.hdfs.server.namenode.NotReplicatedYetException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,8 +43,8 @@ import org.slf4j.LoggerFactory;
  * <p>The lease is renewed every quarter of HDFS's soft limit until the file is complete or closed. Closing an incomplete
  * file deletes it.
  *
- * <p>One thread coordinates; {@link #close} may be called from any thread and ends waits for the NameNode. Exceptions of the
- * NameNode are unwrapped to their types if possible.
+ * <p>Only one call may run at a time, but {@link #close} may be called at any time and ends waits for the NameNode. Exceptions of
+ * the NameNode are unwrapped to their types if possible.
  *
  * @see org.apache.hadoop.hdfs.protocol.ClientProtocol calls of the NameNode
  */
@@ -55,13 +57,16 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
 
     private final String path;
     private final String clientName;
-    private final short replication;
+    private final int requiredReplicas;
     private final long blockSize;
     private final DfsClientConf conf;
     private final NameNodeFile file;
     private final LeaseKeeper lease;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final List<DatanodeInfo> lost = new ArrayList<>();
+    /** Replicas of lost nodes with an old generation stamp, one per block. */
+    private final List<LocatedBlock> stale = new ArrayList<>();
+
     private List<String> nodes;
     /** Last ended block, with its length. */
     private ExtendedBlock previous;
@@ -76,7 +81,7 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     private ReplicatedFile(
             String path,
             String clientName,
-            short replication,
+            int requiredReplicas,
             long blockSize,
             DfsClientConf conf,
             NameNodeFile file,
@@ -84,7 +89,7 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
             List<String> nodes) {
         this.path = path;
         this.clientName = clientName;
-        this.replication = replication;
+        this.requiredReplicas = requiredReplicas;
         this.blockSize = blockSize;
         this.conf = conf;
         this.file = file;
@@ -145,7 +150,20 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
                 blockSize);
         LeaseKeeper lease = new LeaseKeeper(
                 clientName, file::renewLease, renewal, Duration.ofMillis(conf.getleaseHardLimitPeriod()));
-        return new ReplicatedFile(src, clientName, replication, blockSize, conf, file, lease, nodes);
+        int required = requiredReplicas(replication, ReplaceDatanodeOnFailure.get(fs.getConf()));
+        return new ReplicatedFile(src, clientName, required, blockSize, conf, file, lease, nodes);
+    }
+
+    /**
+     * Returns the number of replicas with which a stock writer continues after the loss of the others: with fewer, its policy
+     * replaces them. A policy that continues with one replica is not followed, because a single replica agrees with no other.
+     */
+    static int requiredReplicas(short replication, ReplaceDatanodeOnFailure policy) {
+        int replicas = Math.min(MIN_SURVIVORS, replication);
+        while (policy.satisfy(replication, new DatanodeInfo[replicas], false, false)) {
+            replicas++;
+        }
+        return replicas;
     }
 
     /**
@@ -254,15 +272,13 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
         }
         LocatedBlock survivor = on(distinct, recovering);
         file.updatePipeline(current.getBlock(), survivor);
-        List<String> stale = new ArrayList<>();
         for (DatanodeInfo node : current.getLocations()) {
             if (!distinct.contains(node.getXferAddr())) {
                 lost.add(node);
-                stale.add(node.getXferAddr());
+                LocatedBlock replica = on(List.of(node.getXferAddr()), current);
+                stale.add(replica);
+                reportStale(replica);
             }
-        }
-        if (!stale.isEmpty()) {
-            reportStale(on(stale, current));
         }
         LOG.info("Recovered {} of {} without {}", survivor.getBlock(), path, lost);
         nodes = distinct;
@@ -290,11 +306,11 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     }
 
     /**
-     * Completes the file and waits until the NameNode has a replica of each block on each node of the file and the full
-     * replication, which includes copies for lost nodes. HBase deletes the input files afterwards, so the output must be
-     * fully replicated by then.
+     * Completes the file and waits until the NameNode has as many replicas of each block as a stock writer requires after the loss
+     * of a node. HDFS copies those of lost nodes afterwards. Before the NameNode detects the loss, it may copy to the lost node
+     * without success, so that full replication may take longer than a stock compaction.
      *
-     * @param atMost maximum wait
+     * @param atMost maximum time without a further replica
      * @throws IOException if the NameNode rejects the call, or replicas are missing after the wait; closing then deletes
      *     the file
      */
@@ -309,10 +325,18 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
             backoff.pause();
         }
         lease.close();
-        for (Optional<String> missing = missing(); missing.isPresent(); missing = missing()) {
-            checkTime(start, atMost, missing.get());
+        int fewest = Integer.MAX_VALUE;
+        Missing missing = missing();
+        while (missing.replicas() > 0) {
+            if (missing.replicas() < fewest) {
+                fewest = missing.replicas();
+                start = System.nanoTime();
+            }
+            checkTime(start, atMost, missing.example());
             backoff.pause();
+            missing = missing();
         }
+        reportStaleAgain(missing.known());
         completed = true;
         ended.countDown();
     }
@@ -326,27 +350,51 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
         }
     }
 
+    /**
+     * Repeats the reports of stale replicas. The NameNode deletes such a replica only if it has enough others at the time of a
+     * report, and copies the block to the node only after the deletion.
+     */
+    private void reportStaleAgain(Map<Long, List<String>> known) {
+        for (LocatedBlock replica : stale) {
+            List<String> nodesOfBlock = known.get(replica.getBlock().getBlockId());
+            if (nodesOfBlock != null && !nodesOfBlock.containsAll(ReplicaTarget.addresses(replica))) {
+                reportStale(replica);
+            }
+        }
+    }
+
     private void checkTime(long start, Duration atMost, String missing) throws IOException {
         if (System.nanoTime() - start > atMost.toNanos()) {
             throw new IOException("timed out completing " + path + " after " + atMost.toMillis() + " ms: " + missing);
         }
     }
 
-    /** Describes the replicas that the NameNode lacks; empty if the file is fully replicated. */
-    private Optional<String> missing() throws IOException {
+    /** Number of required replicas that the NameNode lacks, a block without them, and the nodes of each block. */
+    private record Missing(int replicas, String example, Map<Long, List<String>> known) {}
+
+    private Missing missing() throws IOException {
         LocatedBlocks blocks = file.locations();
         if (blocks.getFileLength() != length) {
             throw new IOException(
                     "wrong length of " + path + ": " + blocks.getFileLength() + " in the NameNode, written " + length);
         }
+        int replicas = 0;
+        String example = "";
+        Map<Long, List<String>> nodesOfBlocks = new HashMap<>();
         for (LocatedBlock block : blocks.getLocatedBlocks()) {
             List<String> known = ReplicaTarget.addresses(block);
-            if (!known.containsAll(nodes) || known.size() < replication) {
-                return Optional.of(block.getBlock() + " has replicas on " + known + ", required are " + replication
-                        + " with those on " + nodes);
+            nodesOfBlocks.put(block.getBlock().getBlockId(), known);
+            List<String> remaining = new ArrayList<>(known);
+            // The NameNode lists the replicas of a dead node until it detects the loss.
+            lost.forEach(node -> remaining.remove(node.getXferAddr()));
+            int lacking = Math.max(
+                    requiredReplicas - known.size(), Math.min(requiredReplicas, MIN_SURVIVORS) - remaining.size());
+            if (lacking > 0) {
+                replicas += lacking;
+                example = block.getBlock() + " has replicas on " + known + ", required are " + requiredReplicas;
             }
         }
-        return Optional.empty();
+        return new Missing(replicas, example, nodesOfBlocks);
     }
 
     /**

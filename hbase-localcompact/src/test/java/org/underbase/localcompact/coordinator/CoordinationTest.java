@@ -11,8 +11,10 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.localcompact.coordinator.FakeWorker.Call;
 import org.underbase.localcompact.coordinator.FakeWorker.Fault;
 
@@ -63,7 +66,8 @@ class CoordinationTest {
                 .map(worker -> new MergeHandle(
                         worker.name(), worker, FakeWorker.TICKET, limits.progress(), new Owner(active::get, () -> 1.5)))
                 .toList();
-        return new LocalCompaction("t", file, merges, pool, limits, progress, failures).run();
+        MergeGroup group = new MergeGroup(pool, limits.progress(), active::get);
+        return new LocalCompaction("t", file, merges, group, limits, progress, failures).run();
     }
 
     private FallbackReason reason(Duration timeout, FakeWorker... workers) {
@@ -370,6 +374,35 @@ class CoordinationTest {
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         assertThat(remembered()).isEmpty();
         awaitLast("a", "abort");
-        assertThat(ofFile()).containsExactly("block");
+        assertThat(ofFile()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"START", "WRITE", "FINISH"})
+    void closingRegionDoesNotWaitForServersThatDoNotRespond(Call call) throws Exception {
+        b.at(call, 0, Fault.HANG);
+        c.at(call, 0, Fault.HANG);
+        closeWhile(() -> of("b").contains(call.name().toLowerCase(Locale.ROOT) + (call == Call.START ? "" : " 0")));
+        await().atMost(LONG).until(() -> of("b").contains("interrupted"));
+    }
+
+    /** Also while it waits for replicas that HDFS has to copy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"block", "recovery", "survived", "complete"})
+    void closingRegionDoesNotWaitForNameNode(String call) throws Exception {
+        b.at(Call.WRITE, 1, Fault.FAIL);
+        file.hangAt(call);
+        closeWhile(() -> ofFile().stream().anyMatch(event -> event.startsWith(call)));
+    }
+
+    private void closeWhile(Callable<Boolean> waiting) throws Exception {
+        Future<Throwable> ended = pool.submit(() -> catchThrowable(() -> run(Duration.ofHours(1), a, b, c)));
+        await().atMost(LONG).until(waiting);
+        active.set(false);
+        assertThat(ended.get(1, TimeUnit.MINUTES)).isInstanceOf(FallbackException.class);
+        assertThat(remembered()).isSubsetOf("b FAILED");
+        for (String each : List.of("a", "b", "c")) {
+            await().atMost(LONG).until(() -> of(each).contains("abort"));
+        }
     }
 }

@@ -1,9 +1,11 @@
 package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo.DatanodeInfoBuilder;
@@ -16,6 +18,7 @@ final class FakeFile implements BlockwiseFile {
     private final List<String> nodes;
     private final List<String> events;
     private IOException failure;
+    private String hanging = "";
     private long block = 1000;
     private long stamp = 1;
 
@@ -27,6 +30,11 @@ final class FakeFile implements BlockwiseFile {
     /** Lets {@link #complete} fail. */
     void failToComplete(IOException cause) {
         failure = cause;
+    }
+
+    /** Lets the NameNode not respond to a call, which returns only after the caller is interrupted. */
+    void hangAt(String call) {
+        hanging = call;
     }
 
     private LocatedBlock located() {
@@ -46,34 +54,43 @@ final class FakeFile implements BlockwiseFile {
         return new LocatedBlock(new ExtendedBlock("pool", block, 0, stamp), locations, storages, types);
     }
 
-    private void note(String event) {
+    private void note(String event) throws IOException {
         synchronized (events) {
             events.add(event);
+        }
+        if (event.startsWith(hanging) && !hanging.isEmpty()) {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+            }
         }
     }
 
     @Override
-    public LocatedBlock nextBlock() {
+    public LocatedBlock nextBlock() throws IOException {
         block++;
         note("block");
         return located();
     }
 
     @Override
-    public LocatedBlock beginRecovery() {
+    public LocatedBlock beginRecovery() throws IOException {
         stamp++;
         note("recovery " + stamp);
         return located();
     }
 
     @Override
-    public void endRecovery(List<String> survivors) {
+    public void endRecovery(List<String> survivors) throws IOException {
         note("survived on " + new ArrayList<>(survivors));
     }
 
     @Override
     public void endBlock(long bytes) {
-        note("ended with " + bytes);
+        synchronized (events) {
+            events.add("ended with " + bytes);
+        }
     }
 
     @Override

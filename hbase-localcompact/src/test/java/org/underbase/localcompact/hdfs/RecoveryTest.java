@@ -7,16 +7,21 @@ import static org.underbase.localcompact.hdfs.ReplicaCluster.BLOCK;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.datatransfer.ReplaceDatanodeOnFailure;
+import org.apache.hadoop.hdfs.protocol.datatransfer.ReplaceDatanodeOnFailure.Policy;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Test that a dropped replica affects neither the file nor its replication. */
@@ -40,8 +45,11 @@ final class RecoveryTest {
     }
 
     private void start(int count) throws IOException {
-        cluster = ReplicaCluster.start(ReplicaCluster.configuration(), directory, count)
-                .active();
+        start(ReplicaCluster.configuration(), count);
+    }
+
+    private void start(Configuration conf, int count) throws IOException {
+        cluster = ReplicaCluster.start(conf, directory, count).active();
         fs = cluster.fs();
         nodes = cluster.addresses().subList(0, 3);
     }
@@ -190,12 +198,10 @@ final class RecoveryTest {
                 }
                 file.endBlock(length);
             }
-            // Full replication is reached long before a full block report contains the stale replica.
             file.complete(ReplicaCluster.LIMIT);
         }
-        for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
-            assertThat(block.getLocations()).hasSize(3);
-        }
+        // Full replication is reached long before a full block report contains the stale replica.
+        awaitThreeReplicas();
         assertThat(ReplicaCluster.read(fs, PATH)).isEqualTo(bytes);
         if (count == 3) {
             cluster.assertReplicas(fs, PATH, bytes, nodes);
@@ -213,12 +219,83 @@ final class RecoveryTest {
         for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
             assertThat(ReplicaTarget.addresses(block)).containsAll(nodes.subList(0, 2));
         }
+        awaitThreeReplicas();
+        assertThat(ReplicaCluster.read(fs, PATH)).isEqualTo(bytes);
+    }
+
+    private void awaitThreeReplicas() {
         await().atMost(ReplicaCluster.LIMIT).untilAsserted(() -> {
             for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
                 assertThat(block.getLocations()).hasSize(3);
             }
         });
+    }
+
+    /** Writes the file; its third node is lost after the first block. */
+    private void loseNode(ReplicatedFile file, byte[] bytes) throws IOException {
+        for (int from = 0; from < bytes.length; from += BLOCK) {
+            int length = Math.min(BLOCK, bytes.length - from);
+            try (BlockWriters writers = BlockWriters.open(fs, file, file.nextBlock())) {
+                writers.write(bytes, from, length, 102);
+                if (from == BLOCK) {
+                    cluster.stop(nodes.get(2));
+                    writers.abandon(nodes.get(2));
+                    writers.awaitAcknowledged();
+                    writers.recover(length);
+                } else {
+                    writers.complete();
+                }
+            }
+            file.endBlock(length);
+        }
+    }
+
+    /** HDFS detects a dead node after ten minutes by default. A stock writer completes its file at once. */
+    @Test
+    void fileIsCompletedWithRemainingReplicasBeforeLossIsDetected() throws IOException {
+        start(ReplicaCluster.defaults(), 3);
+        byte[] bytes = ReplicaCluster.bytes(101, LENGTH);
+        try (ReplicatedFile file = cluster.create(PATH, nodes)) {
+            loseNode(file, bytes);
+            file.complete(ReplicaCluster.LIMIT);
+        }
+        for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
+            assertThat(ReplicaTarget.addresses(block)).contains(nodes.get(0), nodes.get(1));
+        }
         assertThat(ReplicaCluster.read(fs, PATH)).isEqualTo(bytes);
+        ReplicaCluster.assertNothingOpen(fs);
+    }
+
+    /** With this policy a stock writer replaces every lost replica. */
+    @Test
+    void fullReplicationIsAwaitedIfPolicyAlwaysReplacesLostNodes() throws IOException {
+        Configuration conf = ReplicaCluster.defaults();
+        conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "ALWAYS");
+        start(conf, 3);
+        byte[] bytes = ReplicaCluster.bytes(111, LENGTH);
+        try (ReplicatedFile file = cluster.create(PATH, nodes)) {
+            loseNode(file, bytes);
+            assertThatThrownBy(() -> file.complete(Duration.ofSeconds(2)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("required are 3");
+        }
+        assertThat(fs.exists(PATH)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1,DEFAULT,1",
+        "2,DEFAULT,2",
+        "3,DEFAULT,2",
+        "4,DEFAULT,3",
+        "5,DEFAULT,3",
+        "3,NEVER,2",
+        "5,NEVER,2",
+        "3,ALWAYS,3"
+    })
+    void asManyReplicasAreRequiredAsByStockWriter(short replication, Policy policy, int required) {
+        assertThat(ReplicatedFile.requiredReplicas(replication, new ReplaceDatanodeOnFailure(policy, false)))
+                .isEqualTo(required);
     }
 
     @Test

@@ -38,10 +38,16 @@ final class ReplicaCluster implements AutoCloseable {
         this.cluster = cluster;
     }
 
-    static Configuration configuration() {
+    /** Returns a configuration with HDFS's default intervals. */
+    static Configuration defaults() {
         Configuration conf = new HdfsConfiguration();
         conf.setBoolean("dfs.block.access.token.enable", true);
         conf.setInt("dfs.namenode.fs-limits.min-block-size", 0);
+        return conf;
+    }
+
+    static Configuration configuration() {
+        Configuration conf = defaults();
         conf.setInt("dfs.heartbeat.interval", 1);
         conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
         conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
