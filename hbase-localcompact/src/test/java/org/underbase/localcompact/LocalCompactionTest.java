@@ -140,7 +140,7 @@ class LocalCompactionTest {
             RemoteWorker rejected = new RemoteWorker(unauthorized, server);
             assertThatThrownBy(() -> rejected.start(ticket))
                     .isInstanceOf(AccessDeniedException.class)
-                    .hasMessageContaining("merge requests require an HBase superuser, not intruder");
+                    .hasMessageContaining("merge and status requests require an HBase superuser, not intruder");
             assertThatThrownBy(() -> rejected.step(step)).isInstanceOf(AccessDeniedException.class);
         }
         // A superuser's ticket is parsed, and rejected as invalid.
