@@ -53,8 +53,7 @@ public final class DataNodeJournal {
     private final BoundDirectories directories;
     private final JournalInvalidator invalidator;
 
-    private volatile boolean working = true;
-    private boolean ended;
+    private volatile boolean ended;
     /** Ends the administration of the journal. Guarded by this object. */
     private Runnable stopServing = () -> {};
 
@@ -77,7 +76,7 @@ public final class DataNodeJournal {
         this.slowSyncMillis = conf.getLong(
                 DFSConfigKeys.DFS_DATANODE_SLOW_IO_WARNING_THRESHOLD_KEY,
                 DFSConfigKeys.DFS_DATANODE_SLOW_IO_WARNING_THRESHOLD_DEFAULT);
-        this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working, log::replicaCount);
+        this.metrics = new JournalMetrics(name, conf, journal::statistics, this::isWorking, log::replicaCount);
         this.directories = new BoundDirectories(storages, marker, ReplicaCaches.root(conf), access);
         this.invalidator = new JournalInvalidator(log, marker, metrics, directories::workingPaths);
         journal.onCommit(metrics::committed);
@@ -123,7 +122,7 @@ public final class DataNodeJournal {
     void start(Map<String, IOException> failed) throws IOException {
         invalidator.start();
         try {
-            journal.start(log.checkpointer(), this::failed);
+            journal.start(log.checkpointer(), invalidator::failed);
             // The marker names a record on disk, so it is written after the start. No replica is synced before this
             // returns.
             directories.bind(failed);
@@ -166,7 +165,7 @@ public final class DataNodeJournal {
      */
     public synchronized void serve(RPC.Server ipc) throws IOException {
         JournalControl control =
-                new JournalControl(journal, log, marker.directory(), metrics, () -> working, conf, modes);
+                new JournalControl(journal, log, marker.directory(), metrics, this::isWorking, conf, modes);
         stopServing = JournalServer.start(control, conf, ipc, "CombinedLogInfo-" + name);
     }
 
@@ -210,12 +209,12 @@ public final class DataNodeJournal {
      * @throws IOException if it cannot be written, or names another journal
      */
     public synchronized void addDataDirectory(Path dataDir) throws IOException {
-        if (working) {
+        if (isWorking()) {
             // A copy of a data directory must not consume the deferred records of the original.
             directories.check(dataDir);
         }
         directories.replayDeferred(dataDir);
-        if (working) {
+        if (isWorking()) {
             directories.add(dataDir);
         }
     }
@@ -284,7 +283,7 @@ public final class DataNodeJournal {
      * @throws IOException if it contains the journal
      */
     public void checkRemovable(Path dataDir) throws IOException {
-        if (working) {
+        if (isWorking()) {
             directories.checkRemovable(dataDir);
         }
     }
@@ -302,10 +301,8 @@ public final class DataNodeJournal {
         return new RecordedSync(key, metrics, slowSyncMillis, System::nanoTime);
     }
 
-    /** As {@link JournalInvalidator#failed}. */
-    private void failed(IOException cause) {
-        invalidator.failed(cause);
-        working = false;
+    private boolean isWorking() {
+        return !ended && !invalidator.hasFailed();
     }
 
     /**
@@ -326,10 +323,9 @@ public final class DataNodeJournal {
         if (ended) {
             return;
         }
-        ended = true;
         invalidator.awaitInvalidated();
-        boolean wasWorking = working;
-        working = false;
+        boolean wasWorking = isWorking();
+        ended = true;
         try {
             if (wasWorking) {
                 log.end();

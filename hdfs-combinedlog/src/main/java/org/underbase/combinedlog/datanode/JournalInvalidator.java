@@ -46,6 +46,11 @@ final class JournalInvalidator {
         over.countDown();
     }
 
+    /** Whether the journal has failed: before its invalidation begins, and so before any writer is notified. */
+    boolean hasFailed() {
+        return failure != null;
+    }
+
     /** Ends the thread of a journal that has not failed. */
     void end() {
         over.countDown();
@@ -53,14 +58,14 @@ final class JournalInvalidator {
 
     /** Waits until a failed journal is invalidated; returns at once if it has not failed. */
     void awaitInvalidated() {
-        if (failure != null) {
+        if (hasFailed()) {
             awaitUninterruptibly(invalidated);
         }
     }
 
     private void invalidateAfterFailure() {
         awaitUninterruptibly(over);
-        if (failure != null) {
+        if (hasFailed()) {
             invalidate();
         }
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.DataChecksum;
 import org.apache.log4j.AppenderSkeleton;
@@ -101,6 +102,8 @@ class InvalidationTest {
         write();
         Path dataDir = Files.createDirectory(directory.resolve("data"));
         SimulatedDisk disk = new SimulatedDisk(new PowerSupply());
+        FullMemory memory = new FullMemory();
+        AtomicLong active = new AtomicLong(-1);
         Journal<BlockKey> journal =
                 Journal.open(disk, JournalOptions.defaults().withLayout(3, 64 << 10, 64 << 10, 16 << 10));
         BlockLog log = new BlockLog(journal, new OneReplica(), LENGTH);
@@ -108,13 +111,17 @@ class InvalidationTest {
                 journal,
                 log,
                 JournalMarker.of(journal.id(), 1, directory.resolve("journal")),
-                () -> Map.of(STORAGE, dataDir),
+                () -> {
+                    if (memory.errors.get() > 0) {
+                        active.set(NodeMetrics.all("invalidation").get("JournalActive"));
+                    }
+                    return Map.of(STORAGE, dataDir);
+                },
                 "invalidation",
                 new Configuration(false),
                 ReplicaAccess.PERMITTED);
         node.start(Map.of());
         ReplicaSnapshot now = new ReplicaSnapshot(KEY, STORAGE, 1, LENGTH);
-        FullMemory memory = new FullMemory();
         Logger logger = Logger.getLogger(DataNodeJournal.class);
         try (LocalFiles files = files()) {
             assertThat(Syncs.sync(log, now, checksum, files)).isEqualTo(Outcome.DURABLE);
@@ -126,6 +133,9 @@ class InvalidationTest {
 
             changed.get(2, TimeUnit.MINUTES);
             assertThat(memory.errors).hasValue(1);
+            assertThat(active)
+                    .as("the journal is active during its invalidation")
+                    .hasValue(0);
             assertThat(JournalMarker.read(dataDir, JournalMarker.INVALID)).isPresent();
         } finally {
             logger.removeAppender(memory);
