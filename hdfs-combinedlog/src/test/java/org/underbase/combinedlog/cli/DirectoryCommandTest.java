@@ -1,10 +1,12 @@
 package org.underbase.combinedlog.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -113,6 +115,9 @@ class DirectoryCommandTest {
                             problem -> assertThat(problem).isIn("", "null"),
                             problem -> assertThat(problem).contains("has no combined log"));
         }
+        // The DataNodes report their replicas after the close.
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> fs.getFileBlockLocations(file, 0, 1)[0].getHosts().length == 3);
         CommandRun closed = run("check", "--datanodes", path);
         assertThat(closed.exitCode()).isEqualTo(3);
         assertThat(closed.out()).contains("1 misplaced, in 0 open files", "misplaced: " + file, "has no combined log");

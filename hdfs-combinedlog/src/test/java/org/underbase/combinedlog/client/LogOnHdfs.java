@@ -139,7 +139,7 @@ abstract class LogOnHdfs {
         hdfs.cluster().restartDataNodes();
         hdfs.cluster().waitActive();
 
-        logs.recover(PATH, Duration.ofMinutes(1));
+        logs.recover(PATH, Duration.ofMinutes(5));
         assertRecords(logs, count, length);
         assertThatThrownBy(log::close).isInstanceOf(LogFencedException.class);
     }

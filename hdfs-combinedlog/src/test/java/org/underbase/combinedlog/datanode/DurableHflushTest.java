@@ -1,9 +1,11 @@
 package org.underbase.combinedlog.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,6 +48,8 @@ class DurableHflushTest extends JournaledFiles {
         Configuration conf = JournaledCluster.configuration();
         conf.set(CombinedLogKeys.DURABLE_HFLUSH.name(), "nvdimm");
         conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "ALWAYS");
+        // The copies of the blocks of a stopped DataNode would count as hflushes.
+        conf.setInt("dfs.namenode.heartbeat.recheck-interval", 600_000);
         cluster = JournaledCluster.start(new MiniDFSCluster.Builder(conf, directory.toFile())
                 .numDataNodes(REPLICATION + 1)
                 .storagesPerDatanode(2)
@@ -140,7 +144,7 @@ class DurableHflushTest extends JournaledFiles {
                 assertThat(synced("durable/replaced")).hasSize(REPLICATION).allSatisfy(length -> assertThat(length)
                         .isGreaterThanOrEqualTo(700_100));
             } finally {
-                assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
+                assertThat(cluster.mini().restartDataNode(stopped, false)).isTrue();
                 cluster.mini().waitActive();
             }
             flush(out, 700_100, 800_000);
@@ -162,6 +166,13 @@ class DurableHflushTest extends JournaledFiles {
             try (FSDataOutputStream out = create(name)) {
                 write(out, 0, 1000);
             }
+            // The append writes the replicas that the NameNode knows.
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> cluster.fs()
+                                    .getFileBlockLocations(path(name), 0, 1)[0]
+                                    .getHosts()
+                                    .length
+                            == REPLICATION);
         }
         assertThat(cluster.fs().rename(path("stock/appended"), path("durable/moved-in")))
                 .isTrue();

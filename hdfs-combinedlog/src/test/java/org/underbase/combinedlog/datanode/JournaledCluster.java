@@ -21,8 +21,8 @@ import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.slf4j.LoggerFactory;
@@ -81,10 +81,10 @@ final class JournaledCluster implements AutoCloseable {
         return cluster.getFileSystem();
     }
 
-    /** Returns the number of hsyncs that waited for a journal, of all running DataNodes. */
+    /** Returns the number of hsyncs that were recorded in a journal, of all running DataNodes. */
     long syncs() {
         return cluster.getDataNodes().stream()
-                .mapToLong(node -> JournaledDatasets.statistics(node).syncs())
+                .mapToLong(node -> NodeMetrics.of(node, "SyncsJournaled"))
                 .sum();
     }
 
@@ -110,12 +110,17 @@ final class JournaledCluster implements AutoCloseable {
         return stopped;
     }
 
-    /** Starts a stopped DataNode and waits until it serves. */
+    /** Starts a stopped DataNode and waits until it serves and each NameNode has its blocks. */
     DataNode restart(DataNodeProperties stopped) throws IOException {
-        assertThat(cluster.restartDataNode(stopped, true)).isTrue();
+        // Any connection may have taken a port that the kernel selected.
+        assertThat(cluster.restartDataNode(stopped, false)).isTrue();
         DataNode node = cluster.getDataNodes().get(cluster.getDataNodes().size() - 1);
         await().atMost(Duration.ofMinutes(1)).until(node::isDatanodeFullyStarted);
         cluster.waitActive();
+        // A NameNode that has restarted rejects all changes before this report.
+        DataNodeTestUtils.triggerBlockReport(node);
+        await().atMost(Duration.ofMinutes(1)).until(() -> IntStream.range(0, cluster.getNumNameNodes())
+                .noneMatch(i -> cluster.getNamesystem(i).isInSafeMode()));
         return node;
     }
 
@@ -126,7 +131,7 @@ final class JournaledCluster implements AutoCloseable {
                 .map(LogCapturer::captureLogs)
                 .toList();
         try {
-            assertThat(cluster.restartDataNode(stopped, true)).isTrue();
+            assertThat(cluster.restartDataNode(stopped, false)).isTrue();
             DataNode rejected = node(0);
             await().atMost(Duration.ofMinutes(1)).until(() -> !rejected.isDatanodeUp());
         } finally {
@@ -137,9 +142,9 @@ final class JournaledCluster implements AutoCloseable {
         return text;
     }
 
-    /** Recovers the lease, which sets the file's length to that of its replicas. */
+    /** Recovers the lease, which sets the file's length to that of its replicas. The NameNode repeats a recovery after 30 s. */
     static void recoverLease(DistributedFileSystem fs, org.apache.hadoop.fs.Path path) {
-        await().atMost(Duration.ofMinutes(1)).until(() -> fs.recoverLease(path));
+        await().atMost(Duration.ofMinutes(3)).until(() -> fs.recoverLease(path));
     }
 
     /** Reconfigures the data directories like an operator's command. */
