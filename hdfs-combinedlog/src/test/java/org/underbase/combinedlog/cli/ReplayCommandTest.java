@@ -47,6 +47,8 @@ class ReplayCommandTest {
         }
         conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
         conf.setInt("dfs.heartbeat.interval", 1);
+        // The scanner would replace a file while the directories are copied.
+        conf.setInt("dfs.datanode.scan.period.hours", -1);
         return conf;
     }
 

@@ -3,14 +3,17 @@ package org.underbase.combinedlog.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -80,12 +83,43 @@ final class DiskImage {
 
     static List<Path> filesOf(Path root, ExtendedBlock block) throws IOException {
         String name = block.getBlockName();
-        try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
-                    .filter(file -> file.getFileName().toString().equals(name)
-                            || file.getFileName().toString().startsWith(name + "_"))
-                    .toList();
-        }
+        return walk(root).stream()
+                .filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+                .filter(file -> file.getFileName().toString().equals(name)
+                        || file.getFileName().toString().startsWith(name + "_"))
+                .toList();
+    }
+
+    /** Returns a directory and everything in it, except files that the DataNode deletes or renames in the meantime. */
+    static List<Path> walk(Path root) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                found.add(directory);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                found.add(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException cause) throws IOException {
+                if (cause instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw cause;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, IOException cause) throws IOException {
+                return cause == null ? FileVisitResult.CONTINUE : visitFileFailed(directory, cause);
+            }
+        });
+        return found;
     }
 
     /** Removes all files of the replica: neither bytes nor names reached the disk. */
@@ -167,12 +201,8 @@ final class DiskImage {
     }
 
     static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path each : (Iterable<Path>) all::iterator) {
-                copyOne(each, to.resolve(from.relativize(each).toString()));
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+        for (Path each : walk(from)) {
+            copyOne(each, to.resolve(from.relativize(each).toString()));
         }
     }
 

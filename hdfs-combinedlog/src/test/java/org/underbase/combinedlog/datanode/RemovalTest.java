@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -102,17 +101,17 @@ class RemovalTest {
         List<Path> copies = new ArrayList<>();
         for (int i = 0; i < originals.size(); i++) {
             Path copy = directory.resolve("copy-" + i);
-            copy(originals.get(i), copy);
+            DiskImage.copy(originals.get(i), copy);
             copies.add(copy);
         }
         // One replica lost its last bytes, the other is missing.
         for (Path copy : copies) {
-            for (Path file : files(copy, closed.getBlockName())) {
+            for (Path file : DiskImage.filesOf(copy, closed)) {
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                     channel.truncate(file.toString().endsWith(".meta") ? 11 : 700);
                 }
             }
-            for (Path file : files(copy, open.getBlockName())) {
+            for (Path file : DiskImage.filesOf(copy, open)) {
                 Files.delete(file);
             }
         }
@@ -149,27 +148,5 @@ class RemovalTest {
                         OfflineReplay.run(journal, dataDirs(), new Configuration(false), false, ReplayProgress.NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in use");
-    }
-
-    private static List<Path> files(Path root, String prefix) throws IOException {
-        try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(Files::isRegularFile)
-                    .filter(file -> file.getFileName().toString().equals(prefix)
-                            || file.getFileName().toString().startsWith(prefix + "_"))
-                    .toList();
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path each : (Iterable<Path>) all::iterator) {
-                Path target = to.resolve(from.relativize(each).toString());
-                if (Files.isDirectory(each)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(each, target);
-                }
-            }
-        }
     }
 }

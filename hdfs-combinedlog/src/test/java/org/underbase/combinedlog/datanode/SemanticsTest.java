@@ -244,7 +244,6 @@ class SemanticsTest extends JournaledFiles {
 
         assertThat(JournaledDatasets.journaled(cluster.node(0))).doesNotContain(key(block));
         await().atMost(Duration.ofMinutes(1))
-                .ignoreExceptionsInstanceOf(UncheckedIOException.class)
                 .until(() ->
                         DiskImage.filesOf(directory.resolve("cluster"), block).size() == 2);
 
@@ -298,9 +297,7 @@ class SemanticsTest extends JournaledFiles {
         assertThat(node.getFSDataset().contains(failing)).isTrue();
 
         fs.delete(path("trashed"), false);
-        await().atMost(Duration.ofMinutes(1))
-                .ignoreExceptionsInstanceOf(UncheckedIOException.class)
-                .until(() -> inTrash(block).size() == 2);
+        await().atMost(Duration.ofMinutes(1)).until(() -> inTrash(block).size() == 2);
         assertThat(JournaledDatasets.journaled(node)).doesNotContain(key(block));
 
         // After a process exit, a replay must not restore it from the trash either.
@@ -319,9 +316,7 @@ class SemanticsTest extends JournaledFiles {
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> cluster.node(0).getFSDataset().trashEnabled(block.getBlockPoolId()));
         fs.rollingUpgrade(RollingUpgradeAction.FINALIZE);
-        await().atMost(Duration.ofMinutes(1))
-                .ignoreExceptionsInstanceOf(UncheckedIOException.class)
-                .until(() -> inTrash(block).isEmpty());
+        await().atMost(Duration.ofMinutes(1)).until(() -> inTrash(block).isEmpty());
     }
 
     private static byte[] read(Path file) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -323,11 +322,8 @@ class TrapsTest extends JournaledFiles {
         writeClosed("deleted", 4_000);
         ExtendedBlock block = block("deleted");
         fs.delete(path("deleted"), false);
-        await().atMost(Duration.ofMinutes(1))
-                // A file that is deleted while the directory is read.
-                .ignoreExceptionsInstanceOf(UncheckedIOException.class)
-                .until(() ->
-                        DiskImage.filesOf(directory.resolve("cluster"), block).isEmpty());
+        await().atMost(Duration.ofMinutes(1)).until(() -> DiskImage.filesOf(directory.resolve("cluster"), block)
+                .isEmpty());
         writeClosed("after", 1_000);
 
         DataNode booted = image().boot();

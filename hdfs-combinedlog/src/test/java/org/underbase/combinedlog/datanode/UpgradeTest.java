@@ -183,7 +183,9 @@ class UpgradeTest extends JournaledFiles {
         await().atMost(Duration.ofMinutes(1)).until(() -> {
             // The NameNode answers a block report with the command to finalize.
             cluster.mini().triggerBlockReports();
-            return previous().isEmpty();
+            return previous().isEmpty()
+                    && DiskImage.walk(directory.resolve("cluster")).stream()
+                            .noneMatch(each -> each.endsWith("finalized.tmp"));
         });
         writeOpen("open", 12_345);
         ExtendedBlock block = block("open");
