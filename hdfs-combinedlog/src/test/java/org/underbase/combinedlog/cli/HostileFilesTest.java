@@ -25,7 +25,7 @@ import org.underbase.combinedlog.journal.NoRecords;
  * Pipes, directories, devices, huge files and malformed values in place of the files of a stopped DataNode: the commands, and the
  * open of the journal at a DataNode's start, fail with one line that contains the file and an action.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileFilesTest {
     private static final JournalOptions SMALL =
             JournalOptions.defaults().withBufferBytes(16 << 10).withSegments(3, 64 << 10);

@@ -70,7 +70,8 @@ class DiskFailureTest extends JournaledFiles {
     private LogCapturer log;
 
     DiskFailureTest() {
-        super(63, 8 << 20);
+        // More than three segments of the maximum size.
+        super(63, 12 << 20);
     }
 
     @Override
@@ -222,8 +223,11 @@ class DiskFailureTest extends JournaledFiles {
         assertThat(NodeMetrics.blockFileFsyncs(cluster.node(0)) - blockFileFsyncs)
                 .isGreaterThanOrEqualTo(outs.size() * FSYNCS);
         assertThat(log.getOutput())
-                .contains("The journal in " + journal().toRealPath() + " failed: hsyncs now fsync the block files")
-                .contains("Fsynced the block files of all records in the failed journal");
+                .contains("The journal in " + journal().toRealPath() + " failed: hsyncs now fsync the block files");
+        // Logged when the writers continue.
+        await().atMost(Duration.ofMinutes(1))
+                .until(() ->
+                        log.getOutput().contains("Fsynced the block files of all records in the failed journal"));
         for (Path each : dataDirectories()) {
             assertThat(JournalMarker.read(each, JournalMarker.INVALID)).isPresent();
         }

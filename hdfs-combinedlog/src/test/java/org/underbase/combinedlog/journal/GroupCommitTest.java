@@ -44,7 +44,8 @@ class GroupCommitTest {
     }
 
     private static JournalOptions options() {
-        return JournalFixture.SMALL.withSegments(4, 4 << 20).withSegmentWaitTimeout(Duration.ofSeconds(60));
+        // A page for each record: no test fills a segment.
+        return JournalFixture.SMALL.withSegments(3, 12 << 20).withSegmentWaitTimeout(Duration.ofSeconds(60));
     }
 
     @Test
