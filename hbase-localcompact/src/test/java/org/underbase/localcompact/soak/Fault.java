@@ -10,6 +10,8 @@ enum Fault {
     KILL_WORKER,
     /** The DataNode of a merge is killed. */
     KILL_DATANODE,
+    /** The DataNode of a merge is killed, and starts again only after the compaction. */
+    LOSE_DATANODE,
     /** The NameNode is killed. */
     KILL_NAMENODE,
     /** A merge writes fewer bytes than the others. */
@@ -58,6 +60,8 @@ enum Fault {
                         Trigger.FINISHED,
                         Trigger.COMPLETING,
                         Trigger.COMPLETE);
+            case LOSE_DATANODE ->
+                List.of(Trigger.PLACED, Trigger.OPENED, Trigger.ACKNOWLEDGED, Trigger.FINISHING, Trigger.FINISHED);
             case KILL_NAMENODE, FAIL_OVER ->
                 List.of(
                         Trigger.TICKETS_SENT,

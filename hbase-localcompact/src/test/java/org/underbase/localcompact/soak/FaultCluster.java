@@ -26,13 +26,9 @@ import org.underbase.testbed.network.Network;
 
 /** Cluster of four nodes with a DataNode and a RegionServer each, local compaction and planned faults. */
 final class FaultCluster implements AutoCloseable {
-    /** Progress timeout of merges and coordinators. */
-    static final Duration PROGRESS_TIMEOUT = Duration.ofSeconds(15);
-
-    static final int BLOCK = 128 << 10;
-
     private static final int NODES = 4;
     private static final long DISK = 4L << 30;
+    private static final long LARGE_DISK = 16L << 30;
     private static final Duration HEALTHY_LIMIT = Duration.ofMinutes(5);
     private static final Duration CHECK_LIMIT = Duration.ofSeconds(10);
 
@@ -69,21 +65,22 @@ final class FaultCluster implements AutoCloseable {
             progress.accept("no cut links: " + why);
             faults.remove(Fault.CUT_LINK);
         });
-        disk().obstacle().ifPresent(why -> {
+        disk(DISK).obstacle().ifPresent(why -> {
             progress.accept("no full disks: " + why);
             faults.remove(Fault.FULL_DISK);
         });
         return faults;
     }
 
-    private static Disk disk() {
-        return Disk.slow("disk", DiskModel.UNLIMITED).size(DISK);
+    private static Disk disk(long size) {
+        return Disk.slow("disk", DiskModel.UNLIMITED).size(size);
     }
 
     /** Starts a cluster, with two NameNodes if it is {@code highlyAvailable}. */
-    static FaultCluster start(Path directory, boolean highlyAvailable, Consumer<String> progress) throws IOException {
+    static FaultCluster start(Path directory, Scale scale, boolean highlyAvailable, Consumer<String> progress)
+            throws IOException {
         Path faultPlans = Files.createDirectories(directory.resolve("faultPlans"));
-        ClusterRecipe recipe = recipe(faultPlans).highAvailability(highlyAvailable);
+        ClusterRecipe recipe = recipe(scale, faultPlans).highAvailability(highlyAvailable);
         if (highlyAvailable) {
             // After a failover HDFS deletes no replica of a block until all its DataNodes have sent full reports. With
             // one
@@ -94,7 +91,7 @@ final class FaultCluster implements AutoCloseable {
         if (network.obstacle().isEmpty()) {
             recipe.network(network);
         }
-        Disk disk = disk();
+        Disk disk = disk(scale.isLarge() ? LARGE_DISK : DISK);
         if (disk.obstacle().isEmpty()) {
             recipe.disk(disk);
         }
@@ -105,8 +102,8 @@ final class FaultCluster implements AutoCloseable {
                 faultPlans);
     }
 
-    private static ClusterRecipe recipe(Path faultPlans) {
-        return TestCluster.builder()
+    private static ClusterRecipe recipe(Scale scale, Path faultPlans) {
+        ClusterRecipe recipe = TestCluster.builder()
                 .nodes(NODES)
                 .with("localcompact")
                 .hbase(true)
@@ -115,22 +112,21 @@ final class FaultCluster implements AutoCloseable {
                 // The C2 compiler does not pay off in these short-lived processes.
                 .jvmOptions(
                         Role.REGIONSERVER,
-                        "-Xmx512m",
+                        scale.isLarge() ? "-Xmx768m" : "-Xmx512m",
                         "-XX:TieredStopAtLevel=1",
                         "-D" + PlannedFaultInjector.DIRECTORY + "=" + faultPlans)
                 .jvmOptions(Role.DATANODE, "-XX:TieredStopAtLevel=1")
-                .set("dfs.blocksize", Integer.toString(BLOCK))
+                .set("dfs.blocksize", Integer.toString(scale.block()))
                 .set("dfs.namenode.fs-limits.min-block-size", "1024")
-                .set("dfs.namenode.redundancy.interval.seconds", "1")
-                // Retry failed copies soon.
-                .set("dfs.namenode.reconstruction.pending.timeout-sec", "5")
                 // With few connections the average load is meaningless, and the NameNode would exclude favored nodes.
                 .set("dfs.namenode.redundancy.considerLoad", "false")
                 .set("dfs.datanode.du.reserved", "0")
                 // Wait for a restarted NameNode.
                 .set("ipc.client.connect.max.retries", "150")
                 .set("ipc.client.connect.retry.interval", "200")
-                .hbaseSet("underbase.localcompact.progress.timeout", PROGRESS_TIMEOUT.toSeconds() + "s")
+                .hbaseSet(
+                        "underbase.localcompact.progress.timeout",
+                        scale.progressTimeout().toSeconds() + "s")
                 .hbaseSet("underbase.localcompact.refresh.interval", "1s")
                 // A trial expects local compactions right after a fault.
                 .hbaseSet("underbase.localcompact.exclusion", "0s")
@@ -147,6 +143,18 @@ final class FaultCluster implements AutoCloseable {
                 .hbaseSet("hbase.regionserver.msginterval", "1000")
                 .hbaseSet("hbase.lease.recovery.first.pause", "1000")
                 .hbaseSet("hbase.rpc.timeout", "15000");
+        if (scale.isLarge()) {
+            // HDFS's defaults, which the testbed shortens. The archived inputs would fill the disks.
+            return recipe.set("dfs.heartbeat.interval", "3")
+                    .set("dfs.namenode.heartbeat.recheck-interval", "300000")
+                    .set("dfs.namenode.reconstruction.pending.timeout-sec", "300")
+                    .set("dfs.blockreport.intervalMsec", "21600000")
+                    .hbaseSet("hbase.master.hfilecleaner.ttl", "1000")
+                    .hbaseSet("hbase.master.cleaner.interval", "5000");
+        }
+        return recipe.set("dfs.namenode.redundancy.interval.seconds", "1")
+                // Retry failed copies soon.
+                .set("dfs.namenode.reconstruction.pending.timeout-sec", "5");
     }
 
     Path faultPlans() {

@@ -20,22 +20,24 @@ import org.underbase.testbed.report.SoakResult;
  * short or divergent, a merge halts, a disk is full, a link is cut, or the NameNode fails over. Afterwards no row is missing or
  * wrong, HDFS is healthy, and the compaction leaves no files.
  */
-public final class LocalCompactSoak implements Soak {
+public class LocalCompactSoak implements Soak {
     /** Number of tables that are created and deleted together. */
     private static final int TABLES = 12;
 
     /** Maximum number of repetitions of missed faults. */
     private static final int RETRIES = 3;
 
+    private final Scale scale;
     private final Set<Fault> once;
 
     /** Constructor for {@link java.util.ServiceLoader}. */
     public LocalCompactSoak() {
-        this(Set.of());
+        this(Scale.SMALL, Set.of());
     }
 
     /** Injects each of these faults once, independent of the count; repeats those that were missed. */
-    LocalCompactSoak(Set<Fault> once) {
+    LocalCompactSoak(Scale scale, Set<Fault> once) {
+        this.scale = scale;
         this.once = once;
     }
 
@@ -60,17 +62,34 @@ public final class LocalCompactSoak implements Soak {
     }
 
     @Override
+    public boolean isResumable() {
+        return true;
+    }
+
+    @Override
     public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         progress.step("seed " + options.seed() + ", " + options.count() + " schedules");
         SoakCounters counters = new SoakCounters();
-        List<Schedule> schedules = schedules(options, FaultCluster.possible(progress::step));
+        Set<Fault> possible = FaultCluster.possible(progress::step);
+        List<Schedule> schedules = new ArrayList<>(schedules(options, possible));
+        SoakJournal journal =
+                SoakJournal.open(options.progress(), name() + ", seed " + options.seed() + ", faults " + possible);
+        for (SoakJournal.Finished finished : journal.finished()) {
+            schedules.stream()
+                    .filter(schedule -> schedule.number() == finished.number())
+                    .forEach(schedule -> counters.schedule(schedule, finished));
+            schedules.removeIf(schedule -> schedule.number() == finished.number());
+        }
+        if (!journal.finished().isEmpty()) {
+            progress.step("resuming after " + counters.schedules() + " schedules");
+        }
         for (boolean highlyAvailable : List.of(false, true)) {
             List<Schedule> some = schedules.stream()
                     .filter(schedule -> schedule.fault().needsHighAvailability() == highlyAvailable)
                     .toList();
             Optional<String> wrong = some.isEmpty()
                     ? Optional.empty()
-                    : run(some, highlyAvailable, options.workDirectory(), counters, progress);
+                    : run(some, highlyAvailable, options.workDirectory(), counters, journal, progress);
             if (wrong.isPresent()) {
                 return new SoakResult(
                         false,
@@ -83,13 +102,18 @@ public final class LocalCompactSoak implements Soak {
 
     /** Runs schedules on a new cluster; returns the failure, if any. */
     private Optional<String> run(
-            List<Schedule> schedules, boolean highlyAvailable, Path work, SoakCounters counters, ProgressLine progress)
+            List<Schedule> schedules,
+            boolean highlyAvailable,
+            Path work,
+            SoakCounters counters,
+            SoakJournal journal,
+            ProgressLine progress)
             throws IOException {
         Path directory = Files.createDirectories(work.resolve(highlyAvailable ? "ha" : "single"));
-        try (FaultCluster cluster = FaultCluster.start(directory, highlyAvailable, progress::step);
-                Tables tables = new Tables(cluster.client(), directory)) {
+        try (FaultCluster cluster = FaultCluster.start(directory, scale, highlyAvailable, progress::step);
+                Tables tables = new Tables(cluster.client(), scale, directory)) {
             try {
-                Trials trials = new Trials(cluster, tables, counters, progress);
+                Trials trials = new Trials(cluster, tables, counters, journal, progress);
                 List<Schedule> missed = trials.run(groups(schedules));
                 for (int i = 0; !once.isEmpty() && i < RETRIES && !missed.isEmpty(); i++) {
                     missed = trials.run(
@@ -99,8 +123,6 @@ public final class LocalCompactSoak implements Soak {
             } catch (IOException | RuntimeException e) {
                 cluster.collectLogs(work.resolve("logs"));
                 return Optional.of(String.valueOf(e.getMessage()));
-            } finally {
-                counters.restarted(cluster.restarted());
             }
         }
     }
@@ -114,7 +136,9 @@ public final class LocalCompactSoak implements Soak {
     }
 
     private List<Schedule> schedules(SoakOptions options, Set<Fault> possible) {
-        Iterator<Schedule> dealt = Schedule.deal(new Random(options.seed()), possible);
+        Random random = new Random(options.seed());
+        Iterator<Schedule> dealt =
+                scale.isLarge() ? Schedule.dealLarge(random, possible) : Schedule.deal(random, possible);
         List<Schedule> schedules = new ArrayList<>();
         if (!once.isEmpty()) {
             Set<Fault> remaining = EnumSet.copyOf(once);

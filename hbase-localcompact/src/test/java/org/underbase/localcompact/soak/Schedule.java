@@ -2,6 +2,7 @@ package org.underbase.localcompact.soak;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
@@ -36,6 +37,15 @@ record Schedule(
     private static final int MINOR_ONE_IN = 3;
     private static final int TWO_ONE_IN = 3;
     private static final String MINOR = "minor";
+
+    /** Faults of large compactions, in addition to losses. */
+    private static final Set<Fault> LARGE = Set.of(
+            Fault.KILL_DATANODE,
+            Fault.KILL_WORKER,
+            Fault.DIVERGING_REPLICA,
+            Fault.SLOW_WORKER,
+            Fault.FULL_DISK,
+            Fault.CUT_LINK);
 
     /** Offset of the numbers of repeated schedules. */
     private static final long AGAIN = 100_000;
@@ -74,6 +84,24 @@ record Schedule(
                 return of(++number, card.fault(), card.trigger(), random);
             }
         };
+    }
+
+    /** Generates schedules with one fault of a major compaction each; every other one is a loss. */
+    static Iterator<Schedule> dealLarge(Random random, Set<Fault> faults) {
+        Set<Fault> possible = EnumSet.copyOf(LARGE);
+        possible.retainAll(faults);
+        Iterator<Schedule> others = deal(random, possible);
+        List<Trigger> losses = Fault.LOSE_DATANODE.triggers();
+        return Stream.iterate(1L, number -> number + 1)
+                .map(number -> (number % 2 == 1
+                                ? of(number, Fault.LOSE_DATANODE, losses.get(random.nextInt(losses.size())), random)
+                                : others.next())
+                        .large(number))
+                .iterator();
+    }
+
+    private Schedule large(long newNumber) {
+        return new Schedule(newNumber, fault, trigger, block, victim, more, false, List.of(), seed);
     }
 
     /** Creates a schedule of a fault with random other parameters. */

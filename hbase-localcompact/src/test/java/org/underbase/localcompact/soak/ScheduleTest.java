@@ -60,4 +60,21 @@ class ScheduleTest {
         assertThat(deal(7, some, 120)).isEqualTo(deal(7, some, 120)).isNotEqualTo(deal(8, some, 120));
         assertThat(deal(7, some, 120).stream().map(Schedule::fault)).doesNotContain(Fault.CUT_LINK);
     }
+
+    @Test
+    void everyOtherLargeScheduleLosesReplicaEarly() {
+        Iterator<Schedule> dealt = Schedule.dealLarge(new Random(1), EnumSet.allOf(Fault.class));
+        List<Schedule> large = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            large.add(dealt.next());
+        }
+        assertThat(large).allMatch(each -> !each.minor() && each.concurrent().isEmpty());
+        assertThat(large.stream().filter(each -> each.number() % 2 == 1).map(Schedule::fault))
+                .containsOnly(Fault.LOSE_DATANODE);
+        assertThat(large.stream().filter(each -> each.fault() == Fault.LOSE_DATANODE))
+                .hasSize(20)
+                .allMatch(each -> each.block() >= 0 && each.block() < 3);
+        assertThat(large.stream().map(Schedule::table)).doesNotHaveDuplicates();
+        assertThat(large.stream().map(Schedule::fault)).contains(Fault.SLOW_WORKER, Fault.DIVERGING_REPLICA);
+    }
 }

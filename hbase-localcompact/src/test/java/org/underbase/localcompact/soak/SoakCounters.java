@@ -1,7 +1,6 @@
 package org.underbase.localcompact.soak;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -13,20 +12,24 @@ final class SoakCounters {
     private long missed;
     private long local;
     private long kills;
+    private long lost;
     private long minor;
     private long two;
     private long restarted;
     private long rows;
     private final SortedMap<String, Long> reasons = new TreeMap<>();
 
-    /** Counts a schedule; {@code hit} is whether its fault occurred. */
-    void schedule(Schedule schedule, boolean hit, List<String> outcomes, long checked) {
+    /** Counts a schedule. */
+    void schedule(Schedule schedule, SoakJournal.Finished finished) {
         schedules++;
         minor += schedule.minor() ? 1 : 0;
         two += schedule.concurrent().size();
-        missed += hit ? 0 : 1;
-        rows += checked;
-        for (String outcome : outcomes) {
+        missed += finished.hit() ? 0 : 1;
+        rows += finished.rows();
+        kills += finished.kills();
+        restarted += finished.restarted();
+        lost += schedule.fault() == Fault.LOSE_DATANODE && finished.hit() ? 1 : 0;
+        for (String outcome : finished.outcomes()) {
             if (outcome.equals(Outcomes.LOCAL)) {
                 local++;
             } else {
@@ -39,21 +42,8 @@ final class SoakCounters {
         rows += count;
     }
 
-    void kill() {
-        kills++;
-    }
-
-    /** Counts daemons that exited by themselves and were restarted. */
-    void restarted(long count) {
-        restarted += count;
-    }
-
     long schedules() {
         return schedules;
-    }
-
-    long kills() {
-        return kills;
     }
 
     /** Returns the metrics of the result. */
@@ -66,6 +56,7 @@ final class SoakCounters {
         long fallbacks = reasons.values().stream().mapToLong(Long::longValue).sum();
         metrics.put("fallbacks", Long.toString(fallbacks));
         reasons.forEach((reason, count) -> metrics.put("fallbacks_" + reason, Long.toString(count)));
+        metrics.put("lost", Long.toString(lost));
         metrics.put("kills", Long.toString(kills));
         metrics.put("missed", Long.toString(missed));
         metrics.put("restarted", Long.toString(restarted));

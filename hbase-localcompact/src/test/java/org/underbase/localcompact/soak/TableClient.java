@@ -27,9 +27,10 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -43,26 +44,27 @@ import org.apache.hadoop.hdfs.tools.DFSck;
 
 /** Client of the soak's tables, with a model of each. Not thread-safe. */
 final class TableClient implements Closeable {
-    private static final int MIN_FLUSHES = 3;
-    private static final int MAX_FLUSHES = 5;
-    private static final int WRITES = 350;
+    private static final int BATCH = 100;
     private static final int MORE_WRITES = 40;
-    /** Larger than the size limit of a minor compaction in one flush, while three times {@link #WRITES} are smaller. */
+    /** Larger than the size limit of a minor compaction in one flush, while three times {@link Scale#writes} are smaller. */
     private static final int MANY_WRITES = 2000;
 
     private static final int MINOR_FILES = 3;
     private static final long MINOR_MAX_BYTES = 700_000;
+    private static final String DISABLED_SPLITS = "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy";
     private static final String DATA = "/hbase/data/default/";
     private static final Pattern LACKING =
             Pattern.compile("(Under-replicated blocks|Missing blocks|Corrupt blocks):\\s+([1-9]\\d*)");
 
     private final Configuration conf;
+    private final Scale scale;
     private final Connection connection;
     private final DistributedFileSystem fs;
     private final Map<String, TableModel> models = new HashMap<>();
 
-    TableClient(Configuration conf) throws IOException {
+    TableClient(Configuration conf, Scale scale) throws IOException {
         this.conf = conf;
+        this.scale = scale;
         this.fs = (DistributedFileSystem) FileSystem.newInstance(conf);
         this.connection = ConnectionFactory.createConnection(conf);
     }
@@ -72,7 +74,7 @@ final class TableClient implements Closeable {
         return switch (request.operation()) {
             case CREATE -> create(request.tables());
             case FILL -> fill(table, new Random(request.seed()));
-            case WRITE -> write(table, new Random(request.seed()), MORE_WRITES);
+            case WRITE -> write(table, new Random(request.seed()), MORE_WRITES, Durability.USE_DEFAULT);
             case COMPACT -> compact(table);
             case FILES -> files(table);
             case LOCATE -> locate(table);
@@ -95,7 +97,7 @@ final class TableClient implements Closeable {
                 if (!admin.tableExists(TableName.valueOf(table))) {
                     created.add(admin.createTableAsync(descriptor(table)));
                 }
-                models.putIfAbsent(table, new TableModel());
+                models.putIfAbsent(table, new TableModel(scale));
             }
             await(created);
         }
@@ -104,6 +106,7 @@ final class TableClient implements Closeable {
 
     private static TableDescriptor descriptor(String table) {
         TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(TableName.valueOf(table))
+                .setRegionSplitPolicyClassName(DISABLED_SPLITS)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(TableModel.FAMILY)
                         .setMaxVersions(TableModel.VERSIONS)
                         .build());
@@ -130,16 +133,19 @@ final class TableClient implements Closeable {
 
     private TableResponse fill(String table, Random random) throws IOException {
         boolean minor = Schedule.isMinor(table);
-        int flushes = minor ? MINOR_FILES : MIN_FLUSHES + random.nextInt(MAX_FLUSHES - MIN_FLUSHES + 1);
+        int flushes =
+                minor ? MINOR_FILES : scale.minFlushes() + random.nextInt(scale.maxFlushes() - scale.minFlushes() + 1);
+        // The flush follows at once, and no fault is active.
+        Durability durability = scale.isLarge() ? Durability.SKIP_WAL : Durability.USE_DEFAULT;
         try (Admin admin = connection.getAdmin()) {
             if (minor) {
                 // Otherwise HBase compacts after the last flush.
                 admin.compactionSwitch(false, List.of());
-                write(table, random, MANY_WRITES);
+                write(table, random, MANY_WRITES, durability);
                 admin.flush(TableName.valueOf(table));
             }
             for (int i = 0; i < flushes; i++) {
-                write(table, random, WRITES);
+                write(table, random, scale.writes(), durability);
                 admin.flush(TableName.valueOf(table));
             }
             if (minor) {
@@ -147,14 +153,16 @@ final class TableClient implements Closeable {
             }
         }
         // These rows are only in the WAL, so a killed server's WAL must be replayed.
-        return write(table, random, MORE_WRITES);
+        return write(table, random, MORE_WRITES, Durability.USE_DEFAULT);
     }
 
-    private TableResponse write(String name, Random random, int count) throws IOException {
-        List<Row> writes = models.get(name).writes(random, count);
-        Object[] results = new Object[writes.size()];
+    private TableResponse write(String name, Random random, int count, Durability durability) throws IOException {
         try (Table table = connection.getTable(TableName.valueOf(name))) {
-            table.batch(writes, results);
+            for (int left = count; left > 0; left -= BATCH) {
+                List<Mutation> writes = models.get(name).writes(random, Math.min(left, BATCH));
+                writes.forEach(write -> write.setDurability(durability));
+                table.batch(writes, new Object[writes.size()]);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);

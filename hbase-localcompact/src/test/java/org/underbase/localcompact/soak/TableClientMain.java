@@ -21,13 +21,15 @@ public final class TableClientMain {
     /**
      * Serves requests until the end of the input.
      *
+     * @param args name of the scale
      * @throws IOException if the cluster is unreachable
      */
     public static void main(String[] args) throws IOException {
         PrintStream responses = System.out;
         // Output of libraries must not mix with the responses.
         System.setOut(System.err);
-        try (TableClient client = new TableClient(TableClient.withLongTimeouts(HBaseConfiguration.create()));
+        try (TableClient client = new TableClient(
+                        TableClient.withLongTimeouts(HBaseConfiguration.create()), Scale.valueOf(args[0]));
                 BufferedReader requests =
                         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = requests.readLine(); line != null; line = requests.readLine()) {

@@ -2,18 +2,34 @@ package org.underbase.localcompact.soak;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.underbase.testbed.Await;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.client.ChildJvm;
 
 /** Proxy of the tables, which sends requests to a {@link TableClientMain}. Not thread-safe. */
 final class Tables implements AutoCloseable {
+    private static final Duration REPLICATED = Duration.ofMinutes(15);
+    private static final String UNDER_REPLICATED = "Under-replicated blocks";
+
+    private final Scale scale;
     private final ChildJvm<TableRequest, TableResponse> client;
 
-    Tables(Node node, Path directory) throws IOException {
+    Tables(Node node, Scale scale, Path directory) throws IOException {
+        this.scale = scale;
         client = ChildJvm.on(
-                node, TableClientMain.class, List.of(), directory.resolve("tables.err"), TableResponse.class);
+                node,
+                TableClientMain.class,
+                List.of(scale.name()),
+                directory.resolve("tables.err"),
+                TableResponse.class);
+    }
+
+    Scale scale() {
+        return scale;
     }
 
     private TableResponse call(TableRequest.Operation operation, List<String> tables, long seed) throws IOException {
@@ -68,9 +84,25 @@ final class Tables implements AutoCloseable {
         return response.count();
     }
 
-    /** Lists problems with the files of HDFS, and leftovers of HBase in the given tables. */
+    /**
+     * Lists problems with the files of HDFS, and leftovers of HBase in the given tables. With default intervals HDFS needs minutes to
+     * copy lost replicas; {@link #awaitReplicated} checks that at the end.
+     */
     List<String> health(List<String> tables) throws IOException {
-        return call(TableRequest.Operation.HEALTH, tables, 0).lines();
+        return call(TableRequest.Operation.HEALTH, tables, 0).lines().stream()
+                .filter(line -> !scale.isLarge() || !line.startsWith(UNDER_REPLICATED))
+                .toList();
+    }
+
+    /** Waits until HDFS has copied all lost replicas; a slice does not wait. */
+    void awaitReplicated() throws IOException {
+        if (scale != Scale.SLICE) {
+            Await.until("HDFS fully replicated", REPLICATED, () -> {
+                List<String> wrong =
+                        call(TableRequest.Operation.HEALTH, List.of(), 0).lines();
+                return wrong.isEmpty() ? Optional.empty() : Optional.of(wrong.toString());
+            });
+        }
     }
 
     void drop(List<String> tables) throws IOException {

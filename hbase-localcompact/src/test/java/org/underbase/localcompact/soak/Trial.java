@@ -14,24 +14,20 @@ import org.underbase.testbed.Node;
 
 /** Execution of one schedule on one table, from its first row to the check of the final state. */
 final class Trial {
-    private static final Duration HIT = Duration.ofSeconds(60);
-    private static final Duration COMPACTED = Duration.ofMinutes(4);
     private static final Duration HEALTHY = Duration.ofMinutes(3);
     private static final Duration REQUEST_INTERVAL = Duration.ofSeconds(3);
     private static final Duration ARCHIVE_LIMIT = Duration.ofSeconds(15);
-    private static final Duration CUT = FaultCluster.PROGRESS_TIMEOUT.plusSeconds(4);
     /** Shorter than the ZooKeeper session timeout: otherwise the server exits, and HBase's recovery takes minutes. */
     private static final Duration CUT_OFF = Duration.ofSeconds(8);
 
     private static final Duration SHORT_HALT = Duration.ofSeconds(2);
-    private static final Duration LONG_HALT = FaultCluster.PROGRESS_TIMEOUT.plusSeconds(3);
-    /** Maximum offset of a corrupt byte; the output is longer. */
-    private static final long CORRUPT_WITHIN = 3L * FaultCluster.BLOCK;
+    /** Maximum block of a corrupt byte; the output is longer. */
+    private static final long CORRUPT_BLOCKS = 3;
 
     private final FaultCluster cluster;
     private final Tables tables;
     private final Outcomes outcomes;
-    private final SoakCounters counters;
+    private final Scale scale;
     private final Schedule schedule;
     private final String table;
     private Set<String> inputs = Set.of();
@@ -40,12 +36,13 @@ final class Trial {
     private Node other;
     private long requestNanos;
     private long newFileNanos;
+    private long kills;
 
-    Trial(FaultCluster cluster, Tables tables, Outcomes outcomes, SoakCounters counters, Schedule schedule) {
+    Trial(FaultCluster cluster, Tables tables, Outcomes outcomes, Schedule schedule) {
         this.cluster = cluster;
         this.tables = tables;
         this.outcomes = outcomes;
-        this.counters = counters;
+        this.scale = tables.scale();
         this.schedule = schedule;
         this.table = schedule.table();
     }
@@ -69,6 +66,11 @@ final class Trial {
         } finally {
             FaultPlan.clear(cluster.faultPlans());
         }
+    }
+
+    /** Returns the number of killed processes. */
+    long kills() {
+        return kills;
     }
 
     /** Locates the table and selects the victims. */
@@ -101,7 +103,12 @@ final class Trial {
                     case DIVERGING_REPLICA -> FaultPlan.Action.DIFFER;
                     default -> FaultPlan.Action.HOLD;
                 };
-        return new FaultPlan(process, action, point, schedule.block(), Math.floorMod(schedule.seed(), CORRUPT_WITHIN));
+        return new FaultPlan(
+                process,
+                action,
+                point,
+                schedule.block(),
+                Math.floorMod(schedule.seed(), CORRUPT_BLOCKS * scale.block()));
     }
 
     private void compact() throws IOException {
@@ -115,9 +122,9 @@ final class Trial {
 
     private boolean awaitHit() {
         if (schedule.trigger() == Trigger.NEW_FILE) {
-            return Await.holds(HIT, this::hasNewFile);
+            return Await.holds(scale.hit(), this::hasNewFile);
         }
-        Await.holds(HIT, () -> FaultPlan.isHit(cluster.faultPlans()) || hasNewFile());
+        Await.holds(scale.hit(), () -> FaultPlan.isHit(cluster.faultPlans()) || hasNewFile());
         return FaultPlan.isHit(cluster.faultPlans());
     }
 
@@ -128,14 +135,14 @@ final class Trial {
                 tables.write(table, schedule.seed() + 1);
                 if (schedule.more()) {
                     cluster.nameNode().kill();
-                    counters.kill();
+                    kills++;
                 }
                 cluster.failover();
                 FaultPlan.release(cluster.faultPlans());
             }
             case SLOW_WORKER -> {
                 tables.write(table, schedule.seed() + 1);
-                Duration pause = schedule.more() ? LONG_HALT : SHORT_HALT;
+                Duration pause = schedule.more() ? scale.progressTimeout().plusSeconds(3) : SHORT_HALT;
                 // The others may finish without the victim: both outcomes are valid.
                 Await.holds(pause, () -> outcomes.any(table));
                 FaultPlan.release(cluster.faultPlans());
@@ -145,12 +152,13 @@ final class Trial {
                 try {
                     filler.fill();
                     FaultPlan.release(cluster.faultPlans());
-                    Await.holds(CUT, () -> outcomes.any(table));
+                    Await.holds(cut(), () -> outcomes.any(table));
                 } finally {
                     filler.empty();
                 }
             }
-            case CUT_LINK -> cut();
+            case CUT_LINK -> cutLink();
+            case LOSE_DATANODE -> lose();
             default -> tables.write(table, schedule.seed() + 1);
         }
     }
@@ -163,7 +171,7 @@ final class Trial {
         }
         for (Daemon daemon : killed) {
             daemon.kill();
-            counters.kill();
+            kills++;
         }
         for (Daemon daemon : killed) {
             daemon.start();
@@ -181,7 +189,22 @@ final class Trial {
         };
     }
 
-    private void cut() throws IOException {
+    /** The other merges complete the file before HDFS detects the loss. */
+    private void lose() throws IOException {
+        tables.write(table, schedule.seed() + 1);
+        Daemon lost = victim.dataNode(0);
+        lost.kill();
+        kills++;
+        FaultPlan.release(cluster.faultPlans());
+        Await.holds(scale.compacted(), () -> outcomes.any(table));
+        lost.start();
+    }
+
+    private Duration cut() {
+        return scale.progressTimeout().plusSeconds(4);
+    }
+
+    private void cutLink() throws IOException {
         tables.write(table, schedule.seed() + 1);
         boolean fromAll = schedule.more();
         try {
@@ -191,7 +214,7 @@ final class Trial {
                 victim.cutFrom(coordinator);
             }
             FaultPlan.release(cluster.faultPlans());
-            Await.holds(fromAll ? CUT_OFF : CUT, () -> outcomes.any(table));
+            Await.holds(fromAll ? CUT_OFF : cut(), () -> outcomes.any(table));
         } finally {
             if (fromAll) {
                 victim.healLink();
@@ -204,7 +227,7 @@ final class Trial {
     /** Waits until the table is compacted and all invariants hold; returns the number of compared rows. */
     long awaitFinalState() throws IOException {
         cluster.awaitHealthy();
-        Await.until(table + " compacted", COMPACTED, this::notCompacted);
+        Await.until(table + " compacted", scale.compacted(), this::notCompacted);
         cluster.awaitHealthy();
         long rows = tables.check(table);
         // If the NameNode is unavailable when HBase commits or drops a file, the file stays until the region opens

@@ -11,18 +11,20 @@ final class Trials {
     private final FaultCluster cluster;
     private final Tables tables;
     private final SoakCounters counters;
+    private final SoakJournal journal;
     private final ProgressLine progress;
     private final Outcomes outcomes;
 
-    Trials(FaultCluster cluster, Tables tables, SoakCounters counters, ProgressLine progress) {
+    Trials(FaultCluster cluster, Tables tables, SoakCounters counters, SoakJournal journal, ProgressLine progress) {
         this.cluster = cluster;
         this.tables = tables;
         this.counters = counters;
+        this.journal = journal;
         this.progress = progress;
         this.outcomes = new Outcomes(cluster.regionServers());
     }
 
-    /** Runs groups of schedules. Each group checks its tables again at its end. Returns the schedules whose fault did not occur. */
+    /** Runs groups of schedules. Each group checks HDFS and its tables again at its end. Returns the schedules whose fault did not occur. */
     List<Schedule> run(List<List<Schedule>> groups) throws IOException {
         List<Schedule> missed = new ArrayList<>();
         for (List<Schedule> group : groups) {
@@ -33,6 +35,7 @@ final class Trials {
                     missed.add(schedule);
                 }
             }
+            tables.awaitReplicated();
             for (String name : names) {
                 counters.checkedRows(tables.check(name));
             }
@@ -46,14 +49,18 @@ final class Trials {
         cluster.awaitHealthy();
         String title = schedule.number() + ", " + schedule;
         try {
-            Trial trial = new Trial(cluster, tables, outcomes, counters, schedule);
+            Trial trial = new Trial(cluster, tables, outcomes, schedule);
+            long restarted = cluster.restarted();
             boolean hit = trial.run();
             long rows = trial.awaitFinalState();
             List<String> found = outcomes.of(schedule.table());
             if (found.isEmpty()) {
                 throw new Violation("no server logged the outcome of the compaction of " + schedule.table());
             }
-            counters.schedule(schedule, hit, found, rows);
+            SoakJournal.Finished finished = new SoakJournal.Finished(
+                    schedule.number(), hit, found, rows, trial.kills(), cluster.restarted() - restarted);
+            counters.schedule(schedule, finished);
+            journal.add(finished);
             Duration time = Duration.ofNanos(System.nanoTime() - start);
             progress.step(title + (hit ? "" : " was missed") + ": " + found + ", " + rows + " rows, " + time.toSeconds()
                     + " s");

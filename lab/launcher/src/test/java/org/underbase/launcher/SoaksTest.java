@@ -12,6 +12,7 @@ class SoaksTest {
     void theSoakOfEveryModuleLoads() {
         assertThat(ServiceLoader.load(Soak.class))
                 .extracting(Soak::name)
-                .contains("combinedlog", "exalt", "localcompact", "tiers", "trace-fuzz", "tracer");
+                .contains(
+                        "combinedlog", "exalt", "localcompact", "localcompact-large", "tiers", "trace-fuzz", "tracer");
     }
 }

@@ -3,6 +3,7 @@ package org.underbase.bench.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.bench.upstream.UpstreamSuite;
 import org.underbase.operator.output.ExitCode;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ./underbase soak --list",
             "  ./underbase soak trace-fuzz --seed 7",
-            "  ./underbase soak trace-fuzz --count 20000"
+            "  ./underbase soak trace-fuzz --count 20000",
+            "  ./underbase soak localcompact --resume localcompact.soak"
         })
 public final class SoakCommand implements Callable<Integer> {
     @Spec
@@ -62,6 +64,16 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Option(names = "--count", paramLabel = "N", description = "Test N inputs of the soak's unit. Default: see --list.")
     private Long count;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = {
+                "Record finished inputs in FILE, and continue after those that FILE already contains: repeat the command"
+                        + " after an interruption. A failed soak is repeated from the failed input. Resumable soaks:"
+                        + " localcompact, localcompact-large."
+            })
+    private Path resume;
 
     @Mixin
     private Output output;
@@ -85,6 +97,9 @@ public final class SoakCommand implements Callable<Integer> {
         Soak soak =
                 catalog.find(name).orElseThrow(() -> usage("unknown soak '" + name + "': expected " + catalog.names()));
         long effective = count(soak);
+        if (resume != null && !soak.isResumable()) {
+            throw usage("invalid --resume: soak '" + name + "' is not resumable");
+        }
         output.check();
         Setting setting = Setting.now();
         SoakResult result;
@@ -93,7 +108,7 @@ public final class SoakCommand implements Callable<Integer> {
                 spec.commandLine().getErr().println("keeping " + work.path());
             }
             ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "soak " + name);
-            result = soak.run(new SoakOptions(seed, effective, work.path()), progress);
+            result = soak.run(new SoakOptions(seed, effective, work.path(), Optional.ofNullable(resume)), progress);
             if (!result.passed() && !output.keep()) {
                 // The logs explain the failure, and another run might not reproduce it.
                 work.keep();
@@ -119,7 +134,8 @@ public final class SoakCommand implements Callable<Integer> {
     }
 
     private String command(long effective) {
-        return "./underbase soak " + name + " --seed " + seed + " --count " + effective;
+        return "./underbase soak " + name + " --seed " + seed + " --count " + effective
+                + (resume == null ? "" : " --resume " + resume);
     }
 
     private ParameterException usage(String message) {

@@ -94,6 +94,13 @@ class BenchCommandTest {
         assertThat(out.toString()).contains("\"echoes\" : \"9\"");
     }
 
+    @Test
+    void onlyResumableSoaksAreResumed(@TempDir Path directory) {
+        String file = directory.resolve("progress").toString();
+        assertThat(run(new SoakCommand(), "echo", "--resume", file)).isEqualTo(2);
+        assertThat(err.toString()).contains("invalid --resume: soak 'echo' is not resumable");
+    }
+
     private int run(Object command, String... args) {
         return new CommandLine(command)
                 .setOut(new PrintWriter(out, true))

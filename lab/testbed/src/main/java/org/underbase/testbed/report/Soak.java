@@ -15,6 +15,11 @@ public interface Soak extends Named {
     /** Returns the unit of the count, such as {@code mutated inputs} or {@code kills}. */
     String unit();
 
+    /** Returns whether an interrupted run can be continued, with {@link SoakOptions#progress}. */
+    default boolean isResumable() {
+        return false;
+    }
+
     /**
      * Runs to the end or to the first failure. Removes its processes, ports and files.
      *
