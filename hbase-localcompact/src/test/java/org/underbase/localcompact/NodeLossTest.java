@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hdfs.tools.DFSAdmin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.worker.FaultPoint;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 
@@ -42,6 +44,40 @@ class NodeLossTest {
         for (int file = 0; file < files; file++) {
             tables.write(table, ROWS);
         }
+    }
+
+    /** A planned restart is no loss: the merge on the node waits for its DataNode, like a stock writer. */
+    @Test
+    void plannedRestartOfDataNodeKeepsItsReplica() throws Exception {
+        TableName table = tables.create("upgraded");
+        write(table, 3);
+        Set<String> home = tables.home(tables.region(table));
+        Daemon dataNode = tables.nodes().nodes().stream()
+                .filter(node -> home.contains(node.address()))
+                .findFirst()
+                .orElseThrow()
+                .dataNode(0);
+        // All replicas of the block are open, and no merge sends a byte.
+        HoldingFaultInjector.hold(SharedTables.faults(), FaultPoint.WRITTEN);
+        try {
+            tables.admin().majorCompact(table);
+            await().atMost(TableCluster.LIMIT)
+                    .until(() -> HoldingFaultInjector.isHeld(SharedTables.faults(), FaultPoint.WRITTEN));
+            assertThat(new DFSAdmin(tables.fs().getConf())
+                            .run(new String[] {"-shutdownDatanode", dataNode.address(), "upgrade"}))
+                    .isZero();
+            dataNode.awaitDead(TableCluster.LIMIT);
+            dataNode.start();
+        } finally {
+            HoldingFaultInjector.release(SharedTables.faults(), FaultPoint.WRITTEN);
+        }
+        tables.awaitOneFile(table);
+        assertThat(tables.decisions(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        assertThat(tables.logged("the DataNode is back after its restart")).isNotEmpty();
+        assertThat(tables.logged(tables.files(table).get(0).getPath().getName()))
+                .noneMatch(line -> line.contains("Dropped"));
+        assertThat(tables.home(tables.region(table))).isEqualTo(home);
+        tables.checkRows(table);
     }
 
     @Test

@@ -13,6 +13,11 @@ final class AckWindow {
     private final Condition changed = lock.newCondition();
     private long sent;
     private long acknowledged;
+    /** Number of changes that restart the timeout. */
+    private long changes;
+    /** Whether acknowledgments cannot arrive, and no wait times out. */
+    private boolean suspended;
+
     private boolean ended;
     private IOException failure;
 
@@ -53,15 +58,15 @@ final class AckWindow {
     }
 
     private void awaitInFlight(long max) throws IOException {
-        long seen = acknowledged;
+        long seen = changes;
         long left = timeoutNanos;
         while (true) {
             check();
             if (sent - acknowledged <= max) {
                 return;
             }
-            if (acknowledged != seen) {
-                seen = acknowledged;
+            if (suspended || changes != seen) {
+                seen = changes;
                 left = timeoutNanos;
             }
             if (left <= 0) {
@@ -91,8 +96,21 @@ final class AckWindow {
                         + acknowledged + " of " + sent);
             }
             acknowledged++;
+            changes++;
             changed.signalAll();
             return ended && acknowledged == sent;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Stops or restarts the timeout of waits. */
+    void setSuspended(boolean isSuspended) {
+        lock.lock();
+        try {
+            suspended = isSuspended;
+            changes++;
+            changed.signalAll();
         } finally {
             lock.unlock();
         }

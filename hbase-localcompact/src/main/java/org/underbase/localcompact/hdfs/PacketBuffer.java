@@ -1,22 +1,21 @@
 package org.underbase.localcompact.hdfs;
 
-import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.hdfs.protocol.datatransfer.PacketHeader;
 import org.apache.hadoop.util.DataChecksum;
 
 /**
  * Buffer for the bytes of the next packet. Each packet starts at a chunk boundary: DataNodes require that a partial chunk is
- * sent again together with the bytes that follow. Not thread-safe.
+ * sent again together with the bytes that follow. Not thread-safe, except for {@link #release}.
  */
 final class PacketBuffer {
     private final DataChecksum checksum;
-    private final byte[] data;
-    private final byte[] sums;
-    /** Offset of the buffer's first byte in the block. */
-    private long offset;
-
-    private int length;
-    /** Number of leading bytes of the buffer that were already sent. */
+    private final int dataSize;
+    private final int sumsSize;
+    private final Queue<Packet> free = new ConcurrentLinkedQueue<>();
+    private Packet next;
+    /** Number of leading bytes of the next packet that were already sent. */
     private int sent;
 
     /**
@@ -29,39 +28,48 @@ final class PacketBuffer {
         this.checksum = checksum;
         int chunk = checksum.getBytesPerChecksum();
         int chunks = Math.max((packetSize - PacketHeader.PKT_MAX_HEADER_LEN) / (chunk + checksum.getChecksumSize()), 1);
-        data = new byte[chunks * chunk];
-        sums = new byte[chunks * checksum.getChecksumSize()];
+        dataSize = chunks * chunk;
+        sumsSize = chunks * checksum.getChecksumSize();
+        next = packet().at(0);
+    }
+
+    private Packet packet() {
+        Packet reused = free.poll();
+        return reused == null ? new Packet(dataSize, sumsSize) : reused;
     }
 
     /** Adds bytes up to the capacity and returns the number of added bytes. */
     int add(byte[] bytes, int from, int count) {
-        int taken = Math.min(count, data.length - length);
-        System.arraycopy(bytes, from, data, length, taken);
-        length += taken;
-        return taken;
+        return next.add(bytes, from, count);
     }
 
     boolean isFull() {
-        return length == data.length;
+        return next.isFull();
     }
 
     boolean hasUnsent() {
-        return length > sent;
+        return next.length() > sent;
     }
 
-    /** Sends the bytes as one packet and keeps those of a partial last chunk. */
-    void send(ReplicaChannel channel, long seqno) throws IOException {
-        checksum.calculateChunkedSums(data, 0, length, sums, 0);
-        channel.send(seqno, offset, false, sums, checksum.getChecksumSize(length), data, length);
-        int kept = length % checksum.getBytesPerChecksum();
-        System.arraycopy(data, length - kept, data, 0, kept);
-        offset += length - kept;
-        length = kept;
+    /** Removes the packet with the bytes, and keeps those of a partial last chunk for the next packet. */
+    Packet take(long seqno) {
+        Packet taken = next;
+        checksum.calculateChunkedSums(taken.data(), 0, taken.length(), taken.sums(), 0);
+        taken.end(seqno, checksum.getChecksumSize(taken.length()), false);
+        int kept = taken.length() % checksum.getBytesPerChecksum();
+        next = packet().at(taken.endOffset() - kept);
+        next.add(taken.data(), taken.length() - kept, kept);
         sent = kept;
+        return taken;
     }
 
-    /** Sends the empty packet that ends the block. */
-    void sendLast(ReplicaChannel channel, long seqno) throws IOException {
-        channel.send(seqno, offset + length, true, sums, 0, data, 0);
+    /** Removes the empty packet that ends the block; all bytes must be sent. */
+    Packet takeLast(long seqno) {
+        return next.at(next.endOffset()).end(seqno, 0, true);
+    }
+
+    /** Returns an acknowledged packet for reuse. */
+    void release(Packet packet) {
+        free.add(packet);
     }
 }

@@ -19,6 +19,7 @@ import org.apache.hadoop.hdfs.protocol.datatransfer.PacketHeader;
 import org.apache.hadoop.hdfs.protocol.datatransfer.PipelineAck;
 import org.apache.hadoop.hdfs.protocol.datatransfer.Sender;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.BlockOpResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.apache.hadoop.net.NetUtils;
@@ -39,6 +40,9 @@ final class ReplicaChannel implements Closeable {
     private final DataOutputStream out;
     private final DataInputStream in;
     private final ReentrantLock sending = new ReentrantLock();
+    /** Whether the DataNode has announced its restart; used by the reading thread. */
+    private boolean restarting;
+
     /** Whether something was sent since the last heartbeat; guarded by the lock. */
     private boolean active;
     /** Whether the last packet was sent; guarded by the lock. */
@@ -81,9 +85,18 @@ final class ReplicaChannel implements Closeable {
     }
 
     /** Requests a new replica; the DataNode is the only node of the pipeline. */
-    void create(String clientName, DataChecksum checksum, CachingStrategy caching, boolean pinned) throws IOException {
+    void create(ReplicaSettings settings) throws IOException {
         ExtendedBlock block = target.block().getBlock();
-        request(block, BlockConstructionStage.PIPELINE_SETUP_CREATE, clientName, 0, 0, checksum, caching, pinned);
+        request(
+                block,
+                BlockConstructionStage.PIPELINE_SETUP_CREATE,
+                settings.clientName(),
+                0,
+                0,
+                0,
+                settings.checksum(),
+                settings.caching(),
+                settings.pinned());
     }
 
     /** Requests that the DataNode closes its replica and bumps its generation stamp to that of the target's block. */
@@ -97,6 +110,7 @@ final class ReplicaChannel implements Closeable {
                 BlockConstructionStage.PIPELINE_CLOSE_RECOVERY,
                 clientName,
                 length,
+                length,
                 newStamp,
                 checksum,
                 CachingStrategy.newDefaultStrategy(),
@@ -107,7 +121,8 @@ final class ReplicaChannel implements Closeable {
             ExtendedBlock block,
             BlockConstructionStage stage,
             String clientName,
-            long length,
+            long minLength,
+            long maxLength,
             long newStamp,
             DataChecksum checksum,
             CachingStrategy caching,
@@ -125,8 +140,8 @@ final class ReplicaChannel implements Closeable {
                         null,
                         stage,
                         1,
-                        length,
-                        length,
+                        minLength,
+                        maxLength,
                         newStamp,
                         checksum,
                         caching,
@@ -140,21 +155,36 @@ final class ReplicaChannel implements Closeable {
     }
 
     /**
-     * Sends one packet.
+     * Requests that the DataNode reopens its replica after a restart, under its generation stamp.
      *
-     * @param seqno sequence number, from 0
-     * @param offset offset of its first byte in the block
-     * @param last whether it is the empty packet that ends the block
+     * @param acknowledged number of acknowledged bytes, which the replica must have
+     * @param sent number of sent bytes, which the replica may have
      */
-    void send(long seqno, long offset, boolean last, byte[] sums, int sumsLength, byte[] data, int length)
-            throws IOException {
+    void resume(ReplicaSettings settings, long acknowledged, long sent) throws IOException {
+        ExtendedBlock block = target.block().getBlock();
+        request(
+                block,
+                BlockConstructionStage.PIPELINE_SETUP_STREAMING_RECOVERY,
+                settings.clientName(),
+                acknowledged,
+                sent,
+                block.getGenerationStamp(),
+                settings.checksum(),
+                settings.caching(),
+                settings.pinned());
+    }
+
+    /** Sends one packet. */
+    void send(Packet packet) throws IOException {
         sending.lock();
         try {
             active = true;
-            ended |= last;
-            new PacketHeader(LENGTH_BYTES + sumsLength + length, offset, seqno, last, length, false).write(out);
-            out.write(sums, 0, sumsLength);
-            out.write(data, 0, length);
+            ended |= packet.isLast();
+            int bytes = LENGTH_BYTES + packet.sumsLength() + packet.length();
+            new PacketHeader(bytes, packet.offset(), packet.seqno(), packet.isLast(), packet.length(), false)
+                    .write(out);
+            out.write(packet.sums(), 0, packet.sumsLength());
+            out.write(packet.data(), 0, packet.length());
             out.flush();
         } finally {
             sending.unlock();
@@ -177,12 +207,21 @@ final class ReplicaChannel implements Closeable {
         }
     }
 
-    /** Reads the sequence number of the next acknowledged packet and skips heartbeats. */
+    /** Returns whether the DataNode has announced its restart. It then closes the connection. */
+    boolean isRestarting() {
+        return restarting;
+    }
+
+    /** Reads the sequence number of the next acknowledged packet; skips heartbeats and the announcement of a restart. */
     long readAcknowledged() throws IOException {
         while (true) {
             PipelineAck ack = new PipelineAck();
             ack.readFields(in);
-            // Out-of-band acknowledgments, such as that of a restarting DataNode, are not a success.
+            if (ack.getOOBStatus() == Status.OOB_RESTART) {
+                restarting = true;
+                continue;
+            }
+            // Other out-of-band acknowledgments are not a success.
             if (ack.getNumOfReplies() != 1 || !ack.isSuccess()) {
                 throw new IOException("the DataNode responded " + ack);
             }

@@ -12,7 +12,6 @@ import org.apache.hadoop.hdfs.client.impl.DfsClientConf;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
-import org.apache.hadoop.util.DataChecksum;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +21,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The replica is being written (RBW) until {@link #complete}. A failure is final: every later call throws it, with
  * the block and the DataNode in one line. The writer never retries, because other servers write the other replicas and the
- * coordinator decides ({@link ReplicatedFile#beginRecovery}).
+ * coordinator decides ({@link ReplicatedFile#beginRecovery}). Only a planned restart of the DataNode is awaited, for at most
+ * {@code dfs.client.datanode-restart.timeout}.
  *
  * <p>A daemon thread sends heartbeat packets while the writer is idle, at most 40 s and two thirds of {@code
  * dfs.client.socket-timeout} apart, so that the DataNode keeps the connection open.
@@ -35,15 +35,15 @@ public final class ReplicaWriter implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaWriter.class);
 
     /**
-     * Packets are larger than those of a stock client, because each wakes up three threads of both processes. The writer keeps no
-     * packets to send them again, so that the size costs no memory here.
+     * Packets are larger than those of a stock client, because each wakes up three threads of both processes. As many
+     * bytes are in flight as with a stock client: they are kept to be sent again.
      */
     private static final int PACKET_FACTOR = 16;
 
     private static final int MAX_PACKET = 1 << 20;
 
     private final String name;
-    private final ReplicaChannel channel;
+    private final RejoiningChannel channel;
     private final PacketBuffer buffer;
     private final AckWindow window;
     private final ScheduledExecutorService heartbeats;
@@ -51,12 +51,15 @@ public final class ReplicaWriter implements Closeable {
     private boolean completed;
     private volatile boolean closed;
 
-    private ReplicaWriter(String name, ReplicaChannel channel, DataChecksum checksum, DfsClientConf conf) {
-        this.name = name;
-        this.channel = channel;
-        buffer = new PacketBuffer(checksum, packetSize(conf.getWritePacketSize()));
+    private ReplicaWriter(DFSClient client, ReplicaTarget target, ReplicaSettings settings, ReplicaChannel created) {
+        name = target.toString();
+        DfsClientConf conf = client.getConf();
+        int packetSize = packetSize(conf.getWritePacketSize());
+        buffer = new PacketBuffer(settings.checksum(), packetSize);
+        channel = new RejoiningChannel(client, target, settings, created, buffer::release);
         long timeout = conf.getSocketTimeout() > 0 ? conf.getSocketTimeout() : HdfsConstants.READ_TIMEOUT;
-        window = new AckWindow(Math.max(conf.getWriteMaxPackets(), 1), TimeUnit.MILLISECONDS.toNanos(timeout));
+        long inFlight = (long) conf.getWriteMaxPackets() * conf.getWritePacketSize() / packetSize;
+        window = new AckWindow((int) Math.max(inFlight, 1), TimeUnit.MILLISECONDS.toNanos(timeout));
         heartbeats = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "heartbeats of " + name));
         // A heartbeat is skipped after other traffic, so two intervals must be shorter than the timeout.
         long every = Math.max(Math.min(timeout, HdfsConstants.READ_TIMEOUT) / 3, 1);
@@ -90,13 +93,13 @@ public final class ReplicaWriter implements Closeable {
             boolean pinned)
             throws IOException {
         ReplicaTarget target = ReplicaTarget.of(block, dataNode);
-        DfsClientConf conf = client.getConf();
-        DataChecksum checksum = conf.createChecksum(null);
+        ReplicaSettings settings =
+                new ReplicaSettings(clientName, client.getConf().createChecksum(null), caching, pinned);
         ReplicaChannel channel = null;
         try {
             channel = ReplicaChannel.connect(client, target);
-            channel.create(clientName, checksum, caching, pinned);
-            return new ReplicaWriter(target.toString(), channel, checksum, conf);
+            channel.create(settings);
+            return new ReplicaWriter(client, target, settings, channel);
         } catch (IOException e) {
             closeQuietly(channel, target.toString());
             throw failure(target.toString(), e);
@@ -133,8 +136,8 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Copies bytes and sends full packets. Blocks while {@code dfs.client.write.max-packets-in-flight} packets are not
-     * acknowledged.
+     * Copies bytes and sends full packets. Blocks while {@code dfs.client.write.max-packets-in-flight} packets of a
+     * stock client are not acknowledged.
      *
      * @param bytes source array
      * @param offset index of the first byte
@@ -152,7 +155,7 @@ public final class ReplicaWriter implements Closeable {
             left -= taken;
             length += taken;
             if (buffer.isFull()) {
-                run(() -> buffer.send(channel, window.claim(false)));
+                run(() -> channel.send(buffer.take(window.claim(false))));
             }
         }
     }
@@ -183,7 +186,9 @@ public final class ReplicaWriter implements Closeable {
         }
         run(() -> {
             sendRest();
-            buffer.sendLast(channel, window.claim(true));
+            // After a restart of the DataNode, the last packet may be the only one without an acknowledgment.
+            window.awaitEmpty();
+            channel.send(buffer.takeLast(window.claim(true)));
             window.awaitEmpty();
         });
         completed = true;
@@ -214,7 +219,7 @@ public final class ReplicaWriter implements Closeable {
 
     private void sendRest() throws IOException {
         if (buffer.hasUnsent()) {
-            buffer.send(channel, window.claim(false));
+            channel.send(buffer.take(window.claim(false)));
         }
     }
 
@@ -238,7 +243,7 @@ public final class ReplicaWriter implements Closeable {
         try {
             boolean last = false;
             while (!last) {
-                last = window.acknowledge(channel.readAcknowledged());
+                last = window.acknowledge(channel.readAcknowledged(window::setSuspended));
             }
         } catch (IOException | RuntimeException e) {
             fail(e);
@@ -248,7 +253,7 @@ public final class ReplicaWriter implements Closeable {
     private void beat() {
         try {
             channel.beat();
-        } catch (IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             fail(e);
         }
     }
@@ -277,7 +282,7 @@ public final class ReplicaWriter implements Closeable {
         return thread;
     }
 
-    private static void closeQuietly(ReplicaChannel channel, String name) {
+    private static void closeQuietly(Closeable channel, String name) {
         if (channel != null) {
             try {
                 channel.close();

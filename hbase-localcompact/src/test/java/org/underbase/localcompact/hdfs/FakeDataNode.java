@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.BlockOpResponseP
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.OpWriteBlockProto;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
+import org.apache.hadoop.io.IOUtils;
 
 /** DataNode stub that accepts one connection and responds to packets as a test specifies, usually wrongly. */
 final class FakeDataNode implements AutoCloseable {
@@ -105,6 +106,8 @@ final class FakeDataNode implements AutoCloseable {
             }
         } catch (IOException e) {
             // Expected when the writer closes the connection.
+        } finally {
+            IOUtils.cleanupWithLogger(null, server);
         }
     }
 

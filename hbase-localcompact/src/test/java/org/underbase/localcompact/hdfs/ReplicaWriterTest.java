@@ -51,8 +51,9 @@ final class ReplicaWriterTest {
                         1 << 20, 512, 65536, (short) 3, 4096, false, 0, DataChecksum.Type.CRC32C, ""));
         Configuration conf = new Configuration();
         conf.setInt("dfs.client.socket-timeout", Math.toIntExact(timeout.toMillis()));
-        conf.setInt("dfs.client.write.max-packets-in-flight", IN_FLIGHT);
+        conf.setInt("dfs.client.write.max-packets-in-flight", IN_FLIGHT * ReplicaWriter.packetSize(256) / 256);
         conf.setInt("dfs.client-write-packet-size", 256);
+        conf.set("dfs.client.datanode-restart.timeout", "1s");
         client = new DFSClient(null, nameNode, conf, null);
     }
 
@@ -96,10 +97,20 @@ final class ReplicaWriterTest {
     }
 
     @Test
-    void writerFailsOnRestartOfDataNode() throws Exception {
+    void writerFailsIfDataNodeDoesNotReturnFromRestart() throws Exception {
         assertFails(
-                (packet, out) -> FakeDataNode.acknowledge(out, PipelineAck.UNKOWN_SEQNO, Status.OOB_RESTART),
-                "OOB_RESTART");
+                (packet, out) -> {
+                    FakeDataNode.acknowledge(out, PipelineAck.UNKOWN_SEQNO, Status.OOB_RESTART);
+                    throw new IOException("shuts down");
+                },
+                "the DataNode is not back 1000 ms after it announced its restart");
+    }
+
+    @Test
+    void writerFailsOnOtherOutOfBandAcknowledgment() throws Exception {
+        assertFails(
+                (packet, out) -> FakeDataNode.acknowledge(out, PipelineAck.UNKOWN_SEQNO, Status.OOB_RESERVED1),
+                "OOB_RESERVED1");
     }
 
     @Test
