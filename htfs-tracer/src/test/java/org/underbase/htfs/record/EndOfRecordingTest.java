@@ -33,7 +33,9 @@ class EndOfRecordingTest {
     void configure() {
         conf.set(TraceKeys.DIR.name(), dir.toString());
         conf.set(TraceKeys.RING_FULL.name(), "drop");
+        // No block ends early, however slow the calls are.
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "100");
+        conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
     }
 
     @Test
