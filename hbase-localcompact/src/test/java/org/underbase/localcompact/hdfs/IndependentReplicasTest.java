@@ -120,6 +120,7 @@ final class IndependentReplicasTest {
         List<LocatedBlock> independent = ReplicaCluster.blocks(fs, FILE);
         List<LocatedBlock> stock = ReplicaCluster.blocks(fs, STOCK);
         assertThat(independent).hasSameSizeAs(stock).hasSize(3);
+        assertThat(fs.getFileChecksum(FILE)).isEqualTo(fs.getFileChecksum(STOCK));
         for (int i = 0; i < independent.size(); i++) {
             assertThat(independent.get(i).getBlockSize()).isEqualTo(stock.get(i).getBlockSize());
             for (String node : nodes) {

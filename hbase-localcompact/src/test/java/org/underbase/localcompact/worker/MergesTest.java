@@ -19,8 +19,13 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.client.impl.DfsClientConf;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
@@ -107,10 +112,46 @@ class MergesTest {
         }
     }
 
+    /** Replicas with different checksums would make the checksum of the file depend on the replica that a client reads. */
+    @ParameterizedTest
+    @CsvSource({"dfs.checksum.type, CRC32", "dfs.bytes-per-checksum, 1024"})
+    void ticketOfServerWithOtherReplicaChecksumIsIncompatible(String name, String value) throws IOException {
+        TableDescriptor table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                .build();
+        Configuration other = new Configuration(false);
+        other.set(name, value);
+        TicketProto ticket = TICKET.toBuilder()
+                .setTable(ByteString.copyFrom(TableDescriptorBuilder.toByteArray(table)))
+                .setFamily(ByteString.copyFromUtf8("f"))
+                .setFingerprint(Fingerprint.of(table.getColumnFamilies()[0]))
+                .setChecksum(Merges.checksum(fs(other)))
+                .build();
+        try (Merges merges = merges(fs(new Configuration(false)))) {
+            StartResponseProto response = merges.start(ticket);
+            assertThat(response.getRejection())
+                    .startsWith("different dfs.checksum.type or dfs.bytes-per-checksum: CRC32C/512 here, ")
+                    .contains(value);
+            assertThat(response.getIncompatible()).isTrue();
+        }
+    }
+
+    private static DistributedFileSystem fs(Configuration conf) {
+        DFSClient client = mock(DFSClient.class);
+        when(client.getConf()).thenReturn(new DfsClientConf(conf));
+        DistributedFileSystem fs = mock(DistributedFileSystem.class);
+        when(fs.getClient()).thenReturn(client);
+        return fs;
+    }
+
     private Merges merges() {
+        return merges(null);
+    }
+
+    private Merges merges(DistributedFileSystem fs) {
         return new Merges(
                 new Configuration(false),
-                null,
+                fs,
                 null,
                 new OwnNode("localhost"),
                 () -> NoLimitThroughputController.INSTANCE,
