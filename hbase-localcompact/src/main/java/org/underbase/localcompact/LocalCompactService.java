@@ -4,7 +4,6 @@ import com.google.protobuf.Service;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
@@ -32,7 +31,7 @@ import org.underbase.localcompact.worker.OwnNode;
 @CoreCoprocessor
 // HBase's interface uses the raw type, and the services that CoreCoprocessor provides are deprecated.
 @SuppressWarnings({"rawtypes", "deprecation"})
-public final class LocalCompactService implements RegionServerCoprocessor {
+public class LocalCompactService implements RegionServerCoprocessor {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompactService.class);
 
     private volatile Merges merges;
@@ -54,17 +53,9 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         }
         // Before the jar can be replaced on disk: the checksum must be that of the loaded classes.
         String build = Fingerprint.build();
-        // Not the environment's: merges copy the configuration, and a copy of that wrapper has Hadoop's defaults only.
-        Configuration conf = regionServer.getConfiguration();
         DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
-        Merges own = new Merges(
-                conf,
-                fs,
-                unverified(regionServer.getFileSystem(), fs),
-                new OwnNode(regionServer.getServerName().getHostname()),
-                () -> regionServer.getCompactSplitThread().getCompactionThroughputController(),
-                () -> regionServer.getCompactSplitThread().isCompactionsEnabled());
-        coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, own));
+        Merges own = merges(fs, regionServer);
+        coordinator = coordinator(fs, regionServer, own);
         // The service accepts requests from now on.
         merges = own;
         DefaultMetricsSystem.instance()
@@ -76,6 +67,24 @@ public final class LocalCompactService implements RegionServerCoprocessor {
                 "Local compaction, build {}, is available to stores with compactor {}",
                 build,
                 LocalCompactor.class.getName());
+    }
+
+    /** Creates the merges of a server. */
+    static Merges merges(DistributedFileSystem fs, HRegionServer server) {
+        return new Merges(
+                // Not the environment's: merges copy the configuration, and a copy of that wrapper has Hadoop's
+                // defaults only.
+                server.getConfiguration(),
+                fs,
+                unverified(server.getFileSystem(), fs),
+                new OwnNode(server.getServerName().getHostname()),
+                () -> server.getCompactSplitThread().getCompactionThroughputController(),
+                () -> server.getCompactSplitThread().isCompactionsEnabled());
+    }
+
+    /** Creates the coordinator of a server's stores. */
+    Coordinator coordinator(DistributedFileSystem fs, HRegionServer server, Merges own) {
+        return new Coordinator(fs, server, new LiveServers(server, own));
     }
 
     private static DistributedFileSystem hdfs(FileSystem fs) throws IOException {

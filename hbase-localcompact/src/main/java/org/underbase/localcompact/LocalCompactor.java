@@ -29,7 +29,7 @@ import org.underbase.localcompact.coordinator.Progress;
  * {@code hbase.hstore.defaultengine.compactor.class} of the cluster, a table or a family. Compactions that are ineligible,
  * cost more or fail fall back to stock compaction; HBase commits both.
  */
-public final class LocalCompactor extends DefaultCompactor {
+public class LocalCompactor extends DefaultCompactor {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompactor.class);
 
     private static final AtomicBoolean WARNED = new AtomicBoolean();

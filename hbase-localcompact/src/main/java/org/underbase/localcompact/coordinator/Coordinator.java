@@ -49,7 +49,7 @@ import org.underbase.operator.activity.ActivityObservers;
 import org.underbase.operator.config.InvalidSettingException;
 
 /** Coordinator of the local compactions of one RegionServer's stores. Thread-safe. */
-public final class Coordinator implements Closeable {
+public class Coordinator implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
     private static final Duration ORPHAN_RETRY = Duration.ofSeconds(5);
@@ -272,7 +272,8 @@ public final class Coordinator implements Closeable {
                 + (request.isAllFiles() ? " (all)" : "");
     }
 
-    private static Path output(HStore store, CompactionRequestImpl request) {
+    /** Returns a new path for the output of a compaction. */
+    static Path output(HStore store, CompactionRequestImpl request) {
         boolean first = store.getStoreEngine().requireWritingToTmpDirFirst();
         Path directory = first
                 ? new Path(store.getRegionFileSystem().getTempDir(), store.getColumnFamilyName())
@@ -310,7 +311,7 @@ public final class Coordinator implements Closeable {
             throws IOException {
         Collection<Path> inputs =
                 request.getFiles().stream().map(HStoreFile::getPath).toList();
-        InputLocality locality = InputLocality.of(fs.getClient(), inputs);
+        InputLocality locality = InputLocality.of(fs.getClient(), inputs, this::host);
         if (!locality.plain()) {
             throw new FallbackException(FallbackReason.INELIGIBLE, "HDFS stores the files erasure-coded or encrypted");
         }
@@ -325,7 +326,7 @@ public final class Coordinator implements Closeable {
         String ip = favoredNodes.ip();
         Map<String, Worker> available = workers.workersOf(addresses);
         Set<String> excluded = failures.excluded(available, fingerprint);
-        if (excluded.stream().anyMatch(node -> InputLocality.host(node).equals(ip))) {
+        if (excluded.stream().anyMatch(node -> host(node).equals(ip))) {
             throw new FallbackException(
                     FallbackReason.PLACEMENT,
                     "this server's own DataNode is excluded after failures: " + excluded
@@ -340,12 +341,12 @@ public final class Coordinator implements Closeable {
         if (nodes.size() < replication) {
             throw new FallbackException(
                     FallbackReason.PLACEMENT,
-                    InputLocality.shortage(available.keySet(), addresses.keySet(), replication)
+                    locality.shortage(available.keySet(), addresses.keySet(), replication)
                             + (excluded.isEmpty() ? "" : "; excluded after failures: " + excluded));
         }
-        String own = InputLocality.host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
+        String own = host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
         CompactionCost cost = CompactionCost.of(locality, own, nodes, racks, expected, CostWeights.of(conf));
-        if (!cost.localPays()) {
+        if (!pays(cost)) {
             throw new FallbackException(FallbackReason.COST, cost.toString());
         }
         available.keySet().retainAll(nodes);
@@ -355,6 +356,16 @@ public final class Coordinator implements Closeable {
                 nodes.stream()
                         .filter(node -> !node.equals(own))
                         .collect(Collectors.toMap(Function.identity(), locality::nonLocal)));
+    }
+
+    /** Returns the host of a DataNode: the DataNodes of one host hold one replica of a local compaction. */
+    String host(String dataNode) {
+        return InputLocality.host(dataNode);
+    }
+
+    /** Returns whether a local compaction costs less than a stock one. */
+    boolean pays(CompactionCost cost) {
+        return cost.localPays();
     }
 
     private LocalOutput run(

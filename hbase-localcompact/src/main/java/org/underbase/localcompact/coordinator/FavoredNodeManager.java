@@ -66,7 +66,8 @@ final class FavoredNodeManager {
     private List<FavoredNodeSelector.Node> choose(HStore store) throws IOException {
         RegionInfo region = store.getRegionInfo();
         HRegionFileSystem files = store.getRegionFileSystem();
-        InputLocality locality = InputLocality.of(fs.getClient(), storeFiles(files.getRegionDir()));
+        InputLocality locality =
+                InputLocality.of(fs.getClient(), storeFiles(files.getRegionDir()), InputLocality::host);
         String own = ip();
         List<FavoredNodeSelector.Node> chosen = FavoredNodeSelector.choose(
                 own,

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -22,9 +23,11 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
  * @param held bytes of the files on each DataNode, by its data transfer address {@code ip:port}
  * @param racks bytes of the files that each rack holds, by its network location
  * @param plain whether no file is erasure-coded or encrypted by HDFS
+ * @param hosts function from the data transfer address of a DataNode to its host
  */
-record InputLocality(long total, Map<String, Long> held, Map<String, Long> racks, boolean plain) {
-    static InputLocality of(DFSClient client, Collection<Path> files) throws IOException {
+record InputLocality(
+        long total, Map<String, Long> held, Map<String, Long> racks, boolean plain, UnaryOperator<String> hosts) {
+    static InputLocality of(DFSClient client, Collection<Path> files, UnaryOperator<String> hosts) throws IOException {
         long total = 0;
         Map<String, Long> held = new HashMap<>();
         Map<String, Long> racks = new HashMap<>();
@@ -42,7 +45,7 @@ record InputLocality(long total, Map<String, Long> held, Map<String, Long> racks
                 holding.forEach(rack -> racks.merge(rack, block.getBlockSize(), Long::sum));
             }
         }
-        return new InputLocality(total, held, racks, plain);
+        return new InputLocality(total, held, racks, plain, hosts);
     }
 
     /** Extracts the IP of a DataNode from its data transfer address. */
@@ -61,11 +64,11 @@ record InputLocality(long total, Map<String, Long> held, Map<String, Long> racks
         Map<String, String> byHost = new LinkedHashMap<>();
         among.stream()
                 .sorted(Comparator.<String, Boolean>comparing(
-                                node -> !host(node).equals(own))
+                                node -> !hosts.apply(node).equals(own))
                         .thenComparingLong(this::nonLocal)
                         .thenComparingLong(node -> -held.getOrDefault(node, 0L))
                         .thenComparing(Comparator.naturalOrder()))
-                .forEach(node -> byHost.putIfAbsent(host(node), node));
+                .forEach(node -> byHost.putIfAbsent(hosts.apply(node), node));
         return byHost.values().stream().limit(count).toList();
     }
 
@@ -75,20 +78,20 @@ record InputLocality(long total, Map<String, Long> held, Map<String, Long> racks
     }
 
     /** Formats the reason for too few nodes: a node with several DataNodes counts once. */
-    static String shortage(Collection<String> available, Collection<String> live, int required) {
+    String shortage(Collection<String> available, Collection<String> live, int required) {
         return hosts(available) + " of " + hosts(live) + " nodes with a live DataNode have a RegionServer that merges; "
                 + required + " are required";
     }
 
-    private static long hosts(Collection<String> addresses) {
-        return addresses.stream().map(InputLocality::host).distinct().count();
+    private long hosts(Collection<String> addresses) {
+        return addresses.stream().map(hosts).distinct().count();
     }
 
     /** Computes the bytes that a node reads over the network: those that no DataNode of its host holds. */
     long nonLocal(String node) {
         return total
                 - held.entrySet().stream()
-                        .filter(each -> host(each.getKey()).equals(host(node)))
+                        .filter(each -> hosts.apply(each.getKey()).equals(hosts.apply(node)))
                         .mapToLong(Map.Entry::getValue)
                         .sum();
     }

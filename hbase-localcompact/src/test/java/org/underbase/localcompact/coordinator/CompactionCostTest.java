@@ -26,7 +26,7 @@ class CompactionCostTest {
             long heldByC, Map<String, String> racks, long expectedMegas, CostWeights weights) {
         Map<String, Long> held = Map.of("a:1", 1000 * MEGA, "b:1", 1000 * MEGA, "c:1", heldByC * MEGA);
         Map<String, Long> byRack = Map.of("/r1", 1000 * MEGA, "/r2", heldByC * MEGA);
-        InputLocality locality = new InputLocality(1000 * MEGA, held, byRack, true);
+        InputLocality locality = new InputLocality(1000 * MEGA, held, byRack, true, InputLocality::host);
         return CompactionCost.of(locality, "a:1", NODES, racks, expectedMegas * MEGA, weights);
     }
 
@@ -70,7 +70,8 @@ class CompactionCostTest {
 
     @Test
     void outputSmallerThanControlTrafficIsStock() {
-        InputLocality locality = new InputLocality(MEGA, Map.of("a:1", MEGA, "b:1", MEGA, "c:1", MEGA), Map.of(), true);
+        InputLocality locality = new InputLocality(
+                MEGA, Map.of("a:1", MEGA, "b:1", MEGA, "c:1", MEGA), Map.of(), true, InputLocality::host);
         assertThat(CompactionCost.of(locality, "a:1", NODES, ONE_RACK, NetworkCost.CONTROL, NETWORK_ONLY)
                         .localPays())
                 .isFalse();

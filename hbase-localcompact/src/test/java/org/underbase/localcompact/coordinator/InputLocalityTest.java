@@ -11,7 +11,8 @@ class InputLocalityTest {
             1000,
             Map.of("10.0.0.1:1", 400L, "10.0.0.1:2", 600L, "10.0.0.2:1", 900L, "10.0.0.3:2", 1000L),
             Map.of("/r1", 1000L, "/r2", 900L),
-            true);
+            true,
+            InputLocality::host);
     private static final List<String> ALL =
             List.of("10.0.0.1:1", "10.0.0.1:2", "10.0.0.2:1", "10.0.0.2:2", "10.0.0.3:1", "10.0.0.3:2", "10.0.0.4:1");
 
@@ -33,7 +34,7 @@ class InputLocalityTest {
 
     @Test
     void shortageCountsNodes() {
-        assertThat(InputLocality.shortage(List.of("10.0.0.1:1", "10.0.0.1:2", "10.0.0.2:1"), ALL, 3))
+        assertThat(LOCALITY.shortage(List.of("10.0.0.1:1", "10.0.0.1:2", "10.0.0.2:1"), ALL, 3))
                 .isEqualTo("2 of 4 nodes with a live DataNode have a RegionServer that merges; 3 are required");
     }
 
@@ -42,5 +43,20 @@ class InputLocalityTest {
         assertThat(LOCALITY.nonLocal("10.0.0.1:1")).isZero();
         assertThat(LOCALITY.nonLocal("10.0.0.2:2")).isEqualTo(100);
         assertThat(LOCALITY.nonLocal("10.0.0.4:1")).isEqualTo(1000);
+    }
+
+    /** HBase's tests run all DataNodes on one host: {@code OneHostCoordinator}. */
+    @Test
+    void dataNodesOfOneHostHoldAllReplicasIfEachCountsAsHost() {
+        InputLocality one = new InputLocality(
+                1000,
+                Map.of("127.0.0.1:1", 400L, "127.0.0.1:2", 1000L, "127.0.0.1:3", 900L),
+                Map.of("/r1", 1000L),
+                true,
+                address -> address);
+        List<String> all = List.of("127.0.0.1:1", "127.0.0.1:2", "127.0.0.1:3");
+
+        assertThat(one.fullest(all, 3, "127.0.0.1")).containsExactly("127.0.0.1:2", "127.0.0.1:3", "127.0.0.1:1");
+        assertThat(one.nonLocal("127.0.0.1:1")).isEqualTo(600);
     }
 }

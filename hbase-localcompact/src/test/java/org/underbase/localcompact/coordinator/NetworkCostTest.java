@@ -12,7 +12,11 @@ class NetworkCostTest {
 
     private static InputLocality holding(long a, long b, long c) {
         return new InputLocality(
-                1000 * MEGA, Map.of("a:1", a * MEGA, "b:1", b * MEGA, "c:1", c * MEGA), Map.of(), true);
+                1000 * MEGA,
+                Map.of("a:1", a * MEGA, "b:1", b * MEGA, "c:1", c * MEGA),
+                Map.of(),
+                true,
+                InputLocality::host);
     }
 
     private static NetworkCost cost(InputLocality locality, String own, long expected) {

@@ -62,8 +62,11 @@ class UnsupportedFilesTest {
     private static void assertNotEligible(DistributedFileSystem fs, Path unsupported) throws IOException {
         Path input = write(fs, new Path(unsupported, "input"));
         Path plain = write(fs, new Path("/plain/input"));
-        assertThat(InputLocality.of(fs.getClient(), List.of(plain)).plain()).isTrue();
-        assertThat(InputLocality.of(fs.getClient(), List.of(plain, input)).plain())
+        assertThat(InputLocality.of(fs.getClient(), List.of(plain), InputLocality::host)
+                        .plain())
+                .isTrue();
+        assertThat(InputLocality.of(fs.getClient(), List.of(plain, input), InputLocality::host)
+                        .plain())
                 .isFalse();
 
         Path output = new Path(unsupported, "output");

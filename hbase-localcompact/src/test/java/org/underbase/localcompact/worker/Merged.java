@@ -2,10 +2,13 @@ package org.underbase.localcompact.worker;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CanSetDropBehind;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.regionserver.MergingStore;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
@@ -15,7 +18,14 @@ public final class Merged {
 
     /** {@code server} is the configuration of the server that merges. */
     public static byte[] of(TicketProto ticket, FileSystem fs, Configuration server) throws IOException {
-        return of(ticket, fs, fs, server, dropBehind -> {});
+        return of(ticket, fs, server, progress -> {});
+    }
+
+    /** {@code progress} receives the source of the merge's progress. */
+    public static byte[] of(
+            TicketProto ticket, FileSystem fs, Configuration server, Consumer<Supplier<CompactionProgress>> progress)
+            throws IOException {
+        return of(ticket, fs, fs, server, dropBehind -> {}, progress);
     }
 
     /**
@@ -24,6 +34,17 @@ public final class Merged {
      */
     public static byte[] of(
             TicketProto ticket, FileSystem fs, FileSystem unverified, Configuration server, CanSetDropBehind caching)
+            throws IOException {
+        return of(ticket, fs, unverified, server, caching, progress -> {});
+    }
+
+    private static byte[] of(
+            TicketProto ticket,
+            FileSystem fs,
+            FileSystem unverified,
+            Configuration server,
+            CanSetDropBehind caching,
+            Consumer<Supplier<CompactionProgress>> progress)
             throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         MergeFileSystem mergeFs = new MergeFileSystem(fs, unverified);
@@ -35,7 +56,7 @@ public final class Merged {
                         order,
                         new RealTimeThroughput(
                                 NoLimitThroughputController.INSTANCE, () -> false, new MergeTimes(System::nanoTime)),
-                        progress -> {}));
+                        progress));
         return output.toByteArray();
     }
 

@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.underbase.operator.output.ProgressLine;
@@ -33,6 +34,9 @@ public final class UpstreamSuite implements Soak {
     private static final Path SUITES = Path.of("src", "test", "upstream");
     private static final String FILE = "suite.properties";
     private static final String INCLUDES = "includes";
+    private static final String PROBE_DIRECTORY = "-probe";
+    // Properties that a probe may write for the last line of the soak.
+    private static final String METRICS = "metrics";
 
     // The probe expects the calls of the whole suite.
     private static final String PROBE = "-Dupstream.probe.skip=false";
@@ -164,8 +168,10 @@ public final class UpstreamSuite implements Soak {
         Map<String, SurefireReports> feature = new LinkedHashMap<>();
         StringJoiner passedAlone = new StringJoiner("\n", "\n", "\n").setEmptyValue("");
         TreeSet<String> failed = new TreeSet<>();
+        Map<String, String> metrics = new TreeMap<>();
         for (String setting : settings) {
             SurefireReports first = run(maven, setting, setting, includes, probe);
+            metrics.putAll(metrics(setting));
             List<String> classes = first.failedClasses();
             SurefireReports last = classes.isEmpty()
                     ? first
@@ -177,8 +183,27 @@ public final class UpstreamSuite implements Soak {
             feature.put(setting, last);
             failed.addAll(last.failedClasses());
         }
-        return new SuiteComparison(feature, stock(maven, options, includes, probe, failed))
+        SoakResult result = new SuiteComparison(feature, stock(maven, options, includes, probe, failed))
                 .result(passedAlone + (complete ? "" : PART));
+        Map<String, String> all = new LinkedHashMap<>(result.metrics());
+        all.putAll(metrics);
+        return new SoakResult(result.passed(), all, result.detail());
+    }
+
+    /** Reads the metrics of the setting's probe; there are none if it wrote none. */
+    private Map<String, String> metrics(String setting) throws IOException {
+        Map<String, String> metrics = new TreeMap<>();
+        Path file = module.resolve("target")
+                .resolve(name + "-" + setting + PROBE_DIRECTORY)
+                .resolve(METRICS);
+        if (Files.exists(file)) {
+            Properties properties = new Properties();
+            try (Reader reader = Files.newBufferedReader(file)) {
+                properties.load(reader);
+            }
+            properties.forEach((key, value) -> metrics.put(setting + "_" + key, value.toString()));
+        }
+        return metrics;
     }
 
     private SurefireReports stock(Runner maven, SoakOptions options, Path includes, String probe, Set<String> failed)
@@ -225,7 +250,7 @@ public final class UpstreamSuite implements Soak {
         return maven.run(
                 run,
                 arguments,
-                Stream.of("-probe", "-reports", "-probe-reports")
+                Stream.of(PROBE_DIRECTORY, "-reports", "-probe-reports")
                         .map(suffix -> target.resolve(prefix + suffix))
                         .toList());
     }

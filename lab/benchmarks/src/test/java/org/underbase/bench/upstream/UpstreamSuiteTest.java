@@ -101,6 +101,17 @@ class UpstreamSuiteTest {
     }
 
     @Test
+    void resultContainsMetricsOfTheProbe(@TempDir Path home, @TempDir Path work) throws Exception {
+        UpstreamSuite suite = suite(home);
+        SoakResult result = suite.run(new SoakOptions(1, suite.defaultCount(), work), (run, arguments, directories) -> {
+            Path probe = Files.createDirectories(directories.get(0));
+            Files.writeString(probe.resolve("metrics"), "compactions=7\n");
+            return new SurefireReports(Map.of(new SurefireReports.Test("A", "test"), outcome(true)));
+        });
+        assertThat(result.metrics()).containsEntry("tests", "1").containsEntry("journaled_compactions", "7");
+    }
+
+    @Test
     void partOfTheSuiteSkipsTheProbeAndSaysSo(@TempDir Path home, @TempDir Path work) throws Exception {
         SoakResult result = suite(home).run(new SoakOptions(1, 1, work), (run, arguments, directories) -> {
             assertThat(arguments).contains("-Dupstream.probe.skip=true");
