@@ -71,6 +71,13 @@ class QuickBenchmarksTest {
                         Optional.empty(),
                         out -> checkExaltVolume(out, slowDisk)),
                 new Run("localcompact", List.of("major"), links, QuickBenchmarksTest::checkLocalCompact),
+                new Run("localcompact", List.of("pressure"), links, out -> assertThat(out)
+                        .containsPattern("(?m)^pressure, 1 Gbps: local compactions +1 +\\d")
+                        .contains("scaled by 1/20")
+                        .contains("the machine's cores were busy for at most ")
+                        .containsPattern("bench localcompact: net_ratio=- .* pressure_storefiles_1g=\\d+\\.\\d\\d"
+                                + " pressure_storefiles_100m=\\d+\\.\\d\\d pressure_blocked_1g=-?\\d+\\.\\d"
+                                + " pressure_blocked_100m=-?\\d+\\.\\d wall_ratio_scaled_1g=\\d+\\.\\d\\d")),
                 new Run("localcompact", List.of("run", "missing"), links, out -> assertThat(out)
                         .contains("whole run: saved fraction of bytes over the links")
                         .contains("missing: a node lost, immediately: ")
@@ -231,7 +238,7 @@ class QuickBenchmarksTest {
                         + " wall_ratio_1g=\\d+\\.\\d{2} wall_ratio_100m=\\d+\\.\\d{2}"
                         + " wall_ratio_nolimit_1g=\\d+\\.\\d{2} disk_reads_per_network_byte_saved=(\\d+\\.\\d{2})"
                         + " whole_run_saving=-"
-                        + " whole_run_bound=-");
+                        + " whole_run_bound=- pressure_storefiles_1g=- .*wall_ratio_scaled_1g=-");
         assertThat(Double.parseDouble(last.group(1))).isBetween(0.0, 0.01);
         assertThat(Double.parseDouble(last.group(2)))
                 .as("two more inputs read, two outputs less sent")

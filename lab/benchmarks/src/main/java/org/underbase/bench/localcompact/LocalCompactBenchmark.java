@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.underbase.bench.localcompact.major.MajorPart;
 import org.underbase.bench.localcompact.missing.MissingPart;
+import org.underbase.bench.localcompact.pressure.PressurePart;
 import org.underbase.bench.localcompact.run.RunPart;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.network.Network;
@@ -30,7 +31,7 @@ public final class LocalCompactBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("run", "missing", "major");
+        return List.of("run", "missing", "major", "pressure");
     }
 
     @Override
@@ -49,6 +50,9 @@ public final class LocalCompactBenchmark implements Benchmark {
         if (options.includes("major")) {
             new MajorPart(options, progress, measurements).run();
         }
+        if (options.includes("pressure")) {
+            new PressurePart(options, progress, measurements).run();
+        }
     }
 
     @Override
@@ -64,6 +68,11 @@ public final class LocalCompactBenchmark implements Benchmark {
                 measurements.metric("wall_ratio_nolimit_1g", 2, new Target.AtMost(1)),
                 measurements.metric("disk_reads_per_network_byte_saved", 2, new Target.None()),
                 measurements.metric("whole_run_saving", 3, nearBound),
-                bound);
+                bound,
+                measurements.metric("pressure_storefiles_1g", 2, new Target.AtMost(1)),
+                measurements.metric("pressure_storefiles_100m", 2, new Target.AtMost(1)),
+                measurements.metric("pressure_blocked_1g", 1, new Target.AtMost(0)),
+                measurements.metric("pressure_blocked_100m", 1, new Target.AtMost(0)),
+                measurements.metric("wall_ratio_scaled_1g", 2, new Target.AtMost(1)));
     }
 }

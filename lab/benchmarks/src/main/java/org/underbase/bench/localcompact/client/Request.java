@@ -7,8 +7,8 @@ package org.underbase.bench.localcompact.client;
  * @param table name of the table
  * @param underbase whether its compactions are local
  * @param server host of the RegionServer for its region; empty if any
- * @param bytes bytes of values, or of a memstore
- * @param count users of the workload
+ * @param bytes bytes of values, bytes of a memstore, or bytes per second of an ingest (0: as fast as HBase accepts them)
+ * @param count users of the workload, stores of the table, or seconds of an ingest
  * @param operations operations per user of the workload
  * @param seed seed of rows and values
  */
@@ -36,7 +36,13 @@ public record Request(
         /** Makes all servers read their configuration again. */
         RECONFIGURE,
         /** Creates the table of the Facebook-Messages workload, loads and drives it. */
-        MESSAGES
+        MESSAGES,
+        /** Creates the table with several regions, each with one store. */
+        CREATE_STORES,
+        /** Writes to all stores for some time. */
+        INGEST,
+        /** Deletes the table with its archived files. */
+        DROP
     }
 
     /**
@@ -86,5 +92,26 @@ public record Request(
      */
     public Request users(int users, int operationsPerUser, long newSeed) {
         return new Request(operation, table, underbase, server, bytes, users, operationsPerUser, newSeed);
+    }
+
+    /**
+     * Copies this request with the stores of the table.
+     *
+     * @param stores number of stores
+     * @param flushBytes size of a memstore that is flushed
+     */
+    public Request stores(int stores, long flushBytes) {
+        return new Request(operation, table, underbase, server, flushBytes, stores, operations, seed);
+    }
+
+    /**
+     * Copies this request with an ingest.
+     *
+     * @param bytesPerSecond bytes of values per second; 0 for the maximum that HBase accepts
+     * @param seconds duration
+     * @param newSeed seed of rows and values
+     */
+    public Request ingest(long bytesPerSecond, int seconds, long newSeed) {
+        return new Request(operation, table, underbase, server, bytesPerSecond, seconds, operations, newSeed);
     }
 }

@@ -56,6 +56,7 @@ final class StoreTable {
     Response run(Request request) throws IOException, InterruptedException {
         long began = System.nanoTime();
         long output = 0;
+        Load load = Load.NONE;
         try (Admin admin = connection.getAdmin()) {
             switch (request.operation()) {
                 case CREATE -> {
@@ -69,6 +70,12 @@ final class StoreTable {
                 case RECONFIGURE -> admin.updateConfiguration();
                 case COMPACT -> output = compact(admin);
                 case MESSAGES -> new Mailboxes(connection, name).run(request);
+                case CREATE_STORES -> new Stores(connection, name).create(admin, request);
+                case INGEST -> load = new Stores(connection, name).ingest(request);
+                case DROP -> {
+                    new Stores(connection, name).drop(admin, fs);
+                    return new Response("", "", (System.nanoTime() - began) / 1e9, 0, 0, 0, load);
+                }
                 default -> throw new IOException("unknown operation " + request.operation());
             }
         }
@@ -79,7 +86,8 @@ final class StoreTable {
                 (System.nanoTime() - began) / 1e9,
                 inputs.size(),
                 inputs.values().stream().mapToLong(Long::longValue).sum(),
-                output);
+                output,
+                load);
     }
 
     private TableDescriptor description(boolean underbase) {

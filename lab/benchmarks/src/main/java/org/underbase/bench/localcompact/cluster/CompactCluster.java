@@ -135,7 +135,7 @@ public final class CompactCluster implements AutoCloseable {
         for (Daemon daemon : cluster.daemons()) {
             cpu += cpuSeconds(daemon);
         }
-        return new Usage(networkBytes, disk, cpu, System.nanoTime());
+        return new Usage(networkBytes, disk, cpu, CoreTicks.now(), System.nanoTime());
     }
 
     /** Returns 0 for a dead daemon: no caller compares reads from before and after a daemon's death. */

@@ -8,9 +8,10 @@ import org.underbase.testbed.disk.DiskBytes;
  * @param networkBytes bytes sent from node to node, including headers and excluding traffic of clients
  * @param disk bytes read from and written to the DataNodes' disks
  * @param cpuSeconds CPU time of all daemons, in seconds
+ * @param cores time of the machine's processors
  * @param nanos time of the read, or length of the interval, in nanoseconds
  */
-public record Usage(long networkBytes, DiskBytes disk, double cpuSeconds, long nanos) {
+public record Usage(long networkBytes, DiskBytes disk, double cpuSeconds, CoreTicks cores, long nanos) {
     /**
      * Returns the usage since an earlier read.
      *
@@ -21,6 +22,7 @@ public record Usage(long networkBytes, DiskBytes disk, double cpuSeconds, long n
                 networkBytes - earlier.networkBytes,
                 disk.minus(earlier.disk),
                 cpuSeconds - earlier.cpuSeconds,
+                cores.minus(earlier.cores),
                 nanos - earlier.nanos);
     }
 
@@ -31,6 +33,6 @@ public record Usage(long networkBytes, DiskBytes disk, double cpuSeconds, long n
      */
     public Usage without(Usage idle) {
         long noise = Math.round((double) idle.networkBytes / idle.nanos * nanos);
-        return new Usage(Math.max(0, networkBytes - noise), disk, cpuSeconds, nanos);
+        return new Usage(Math.max(0, networkBytes - noise), disk, cpuSeconds, cores, nanos);
     }
 }

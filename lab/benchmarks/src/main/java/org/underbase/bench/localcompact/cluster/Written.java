@@ -31,7 +31,9 @@ public record Written(long wal, long flushed, long compacted, long queued, long 
         JsonNode wal = daemon.bean("Hadoop:service=HBase,name=RegionServer,sub=WAL", "writtenBytes");
         JsonNode compactions = daemon.bean("Hadoop:service=HBase,name=LocalCompact", "Local");
         long stock = 0;
-        for (String reason : new String[] {"Ineligible", "Placement", "Cost", "Rejected", "Diverged", "Failed"}) {
+        for (String reason :
+                new String[] {"Ineligible", "Placement", "Cost", "Rejected", "Pressure", "Backoff", "Diverged", "Failed"
+                }) {
             stock += compactions.path("Fallback" + reason).asLong();
         }
         return new Written(
