@@ -8,8 +8,11 @@ import java.util.function.LongSupplier;
  * Thread-safe.
  */
 final class RateBudget {
-    /** Idle time that counts for later bytes: covers the merging of one portion and late wake-ups. */
-    static final long CREDIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /**
+     * Idle time that counts for later bytes. HBase checks the limit of a compaction only after as many bytes as it allows in a
+     * second, so that a smaller one never waits; a merge for another server must not be slower.
+     */
+    static final long CREDIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier nanos;
     private long busyUntil;

@@ -70,11 +70,22 @@ class ForeignThroughputTest {
         assertThat(run(1, 50 * MIB)[0]).isCloseTo(50 * MIB, within(MIB));
     }
 
+    /** HBase's controller does not limit a compaction of fewer bytes than it allows in a second. */
+    @Test
+    void smallMergeDoesNotWaitAfterIdleTime() throws InterruptedException {
+        now = 60 * SECOND;
+        ForeignThroughput small = new ForeignThroughput(budget, () -> 50 * MIB, nanos -> now += nanos);
+        for (long bytes = 0; bytes < 50 * MIB; bytes += CELL) {
+            assertThat(small.control("small", CELL)).isZero();
+        }
+        assertThat(now).isEqualTo(60 * SECOND);
+    }
+
     @Test
     void idleTimeIsCreditedUpToLimit() {
         now = 60 * SECOND;
-        assertThat(budget.take(1000, 1000)).isEqualTo(SECOND - RateBudget.CREDIT_NANOS);
-        now += 2 * SECOND - RateBudget.CREDIT_NANOS;
+        assertThat(budget.take(3000, 1000)).isEqualTo(3 * SECOND - RateBudget.CREDIT_NANOS);
+        now += 3 * SECOND;
         assertThat(budget.take(50, 1000)).isZero();
     }
 
