@@ -321,7 +321,7 @@ class CoordinationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"WRITE,PT60S,PT5S", "FINISH,PT5S,PT0S"})
+    @CsvSource({"WRITE,PT30S,PT5S", "FINISH,PT5S,PT0S"})
     void laggingMergeIsDroppedAndInterrupted(Call call, Duration progress, Duration lagMin) throws IOException {
         b.at(call, 1, Fault.HANG);
         long began = System.nanoTime();
