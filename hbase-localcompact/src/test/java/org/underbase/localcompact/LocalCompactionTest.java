@@ -6,6 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -83,6 +87,34 @@ class LocalCompactionTest {
         assertThat(tables.files(table).get(0).getBlockLocations())
                 .allSatisfy(block -> assertThat(block.getHosts()).hasSize(3));
         assertThat(tables.files(table).get(0).getPath().getName()).matches("[0-9a-f]{32}");
+    }
+
+    @Test
+    void storeWhoseMergesFailBacksOff() throws Exception {
+        TableName table = tables.create("backoff");
+        tables.write(table, ROWS);
+        tables.write(table, ROWS);
+        // All replicas of a store file are corrupt: no node is at fault.
+        Path file = tables.files(table).get(0).getPath();
+        byte[] bytes = new byte[(int) tables.fs().getFileStatus(file).getLen()];
+        try (FSDataInputStream in = tables.fs().open(file)) {
+            in.readFully(bytes);
+        }
+        Arrays.fill(bytes, bytes.length / 4, bytes.length / 2, (byte) 0);
+        try (FSDataOutputStream out = tables.fs().create(file, true)) {
+            out.write(bytes);
+        }
+        // HBase ignores a request while a compaction of the store runs.
+        await().atMost(TableCluster.LIMIT).until(() -> {
+            tables.admin().majorCompact(table);
+            return !tables.logged(table, "No local compactions of ").isEmpty();
+        });
+        assertThat(tables.logged(table, "(FAILED)")).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(tables.logged(table, "No local compactions of "))
+                .first()
+                .asString()
+                .contains(" for 1 s: 2 failed in succession");
+        tables.admin().disableTable(table);
     }
 
     /** The checksum of the classes is read at start, before a jar can be replaced. */

@@ -62,8 +62,10 @@ public final class LocalCompactKeys {
             "duration",
             "60s",
             "Time for which a RegionServer starts no local compaction on a DataNode whose merge failed or wrote different bytes"
-                    + " while a majority agreed, or whose RegionServer has another version. It doubles with each further"
-                    + " failure, up to 64 times, and ends when that RegionServer restarts. With 0, failures are only counted."
+                    + " while a majority agreed, or whose RegionServer has another version, and of a store whose local"
+                    + " compactions failed twice in succession without a majority. It doubles with each further failure, up"
+                    + " to 64 times. That of a DataNode ends when its RegionServer restarts. With 0, failures are only"
+                    + " counted."
                     + " Read when the server starts, not from tables.");
 
     /** Switch for favored nodes. */

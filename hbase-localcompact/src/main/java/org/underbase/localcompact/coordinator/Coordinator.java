@@ -63,6 +63,7 @@ public class Coordinator implements Closeable {
     private final ShadowMerges shadows;
     private final CompactionCounters counters = new CompactionCounters();
     private final FailureMemory failures;
+    private final StoreBackoff backoff;
     private final OutputSizeEstimator estimator = new OutputSizeEstimator();
     private final Set<TaskEntry> running = ConcurrentHashMap.newKeySet();
     private final Set<String> unassigned = ConcurrentHashMap.newKeySet();
@@ -86,6 +87,7 @@ public class Coordinator implements Closeable {
         this.shadows = new ShadowMerges(fs, orphans);
         this.workers = workers;
         this.failures = new FailureMemory(LocalCompactKeys.exclusion(site), System::nanoTime);
+        this.backoff = new StoreBackoff(LocalCompactKeys.exclusion(site), System::nanoTime);
         long checkMillis = 2 * LocalCompactKeys.refreshInterval(site).toMillis();
         var unused =
                 assigner.scheduleWithFixedDelay(favoredNodes::renew, checkMillis, checkMillis, TimeUnit.MILLISECONDS);
@@ -224,6 +226,10 @@ public class Coordinator implements Closeable {
         if (pressure.isPresent()) {
             throw new FallbackException(FallbackReason.PRESSURE, pressure.get());
         }
+        Optional<String> failing = backoff.obstacle(name(store));
+        if (failing.isPresent()) {
+            throw new FallbackException(FallbackReason.BACKOFF, failing.get());
+        }
         Path output = output(store, request);
         short replication = replication(conf, output);
         Chosen chosen = choose(
@@ -238,6 +244,10 @@ public class Coordinator implements Closeable {
                 chosen.workers().values(),
                 chosen.cost());
         return run(store, conf, request, output, replication, chosen, progress);
+    }
+
+    private static String name(HStore store) {
+        return store.getRegionInfo().getRegionNameAsString() + "/" + store.getColumnFamilyName();
     }
 
     /**
@@ -267,8 +277,7 @@ public class Coordinator implements Closeable {
      * @return region, family, number and size of the files
      */
     public static String describe(HStore store, CompactionRequestImpl request) {
-        return store.getRegionInfo().getRegionNameAsString() + "/" + store.getColumnFamilyName() + ", "
-                + request.getFiles().size() + " files of " + request.getSize() + " bytes"
+        return name(store) + ", " + request.getFiles().size() + " files of " + request.getSize() + " bytes"
                 + (request.isAllFiles() ? " (all)" : "");
     }
 
@@ -410,7 +419,7 @@ public class Coordinator implements Closeable {
             MergeGroup group = new MergeGroup(pool, limits.progress(), owner.active());
             LocalCompaction compaction =
                     new LocalCompaction(ticket.getId(), file, merges, group, limits, progress, failures);
-            length = compaction.run();
+            length = backoff.run(name(store), compaction, store::areWritesEnabled);
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
                     "{}: compacted locally on {} into {} ({} bytes) in {} ms: {}",

@@ -23,11 +23,6 @@ import org.underbase.localcompact.worker.Worker;
  */
 public final class FailureMemory {
     private static final Logger LOG = LoggerFactory.getLogger(FailureMemory.class);
-    private static final int MAX_DOUBLINGS = 6;
-
-    /** Time after an exclusion for which a node's failures are remembered: addresses change, and servers restart. */
-    private static final Duration KEPT = Duration.ofDays(1);
-
     /** Fingerprint of failures that do not depend on it. */
     private static final String ANY = "";
 
@@ -97,13 +92,12 @@ public final class FailureMemory {
 
     private static final class Failures {
         private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
-        private int doublings;
-        private long until;
+        private final Exclusion exclusion;
         private Kind reason;
         private String cause = "";
 
         Failures(long now, Kind reason) {
-            this.until = now;
+            this.exclusion = new Exclusion(now);
             this.reason = reason;
         }
     }
@@ -133,11 +127,9 @@ public final class FailureMemory {
         if (remaining(failures) > 0) {
             return;
         }
-        long pause = pauseNanos << failures.doublings;
-        failures.until = now + pause;
+        long pause = failures.exclusion.begin(pauseNanos, now);
         failures.reason = kind;
         failures.cause = cause;
-        failures.doublings = Math.min(failures.doublings + 1, MAX_DOUBLINGS);
         if (pause > 0) {
             LOG.warn(
                     "Excluding DataNode {} with RegionServer {} from local compactions{} for {} s: {}; {}",
@@ -154,19 +146,20 @@ public final class FailureMemory {
     synchronized void succeeded(Node node) {
         for (Node each : List.of(node, node.anyFingerprint())) {
             Failures failures = nodes.get(each);
-            if (failures != null && remaining(failures) == 0) {
-                failures.doublings = 0;
+            if (failures != null) {
+                failures.exclusion.succeeded(clock.getAsLong());
             }
         }
     }
 
     private long remaining(Failures failures) {
-        return Math.max(0, failures.until - clock.getAsLong());
+        return failures.exclusion.remaining(clock.getAsLong());
     }
 
+    /** Forgets old failures: addresses change, and servers restart. */
     private void forget() {
         long now = clock.getAsLong();
-        nodes.values().removeIf(failures -> now - failures.until > KEPT.toNanos());
+        nodes.values().removeIf(failures -> failures.exclusion.isForgotten(now));
     }
 
     /**

@@ -12,6 +12,8 @@ public enum FallbackReason {
     COST,
     /** The compaction pressure of the server is too high to wait for other servers. */
     PRESSURE,
+    /** Local compactions of the store failed repeatedly. */
+    BACKOFF,
     /** A server rejected the merge. */
     REJECTED,
     /** Two merges wrote different bytes. */

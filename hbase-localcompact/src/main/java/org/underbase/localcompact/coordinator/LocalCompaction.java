@@ -39,6 +39,7 @@ final class LocalCompaction {
     private final List<MergeHandle> all;
     private List<MergeHandle> merges;
     private long length;
+    private boolean started;
 
     /** {@code file} is a new file on the nodes of {@code merges}, which the caller closes. */
     LocalCompaction(
@@ -72,6 +73,7 @@ final class LocalCompaction {
         CountDownLatch over = new CountDownLatch(1);
         try {
             start(over);
+            started = true;
             int block = 0;
             while (!write(block)) {
                 block++;
@@ -96,6 +98,11 @@ final class LocalCompaction {
                 group.send(all, MergeHandle::abort);
             }
         }
+    }
+
+    /** Returns whether all merges started. */
+    boolean started() {
+        return started;
     }
 
     /**

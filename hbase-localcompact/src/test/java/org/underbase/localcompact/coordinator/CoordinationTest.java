@@ -46,6 +46,7 @@ class CoordinationTest {
     private final FakeWorker c = worker("c");
     private final Progress progress = Progress.of(new CompactionRequestImpl(List.of()));
     private final FailureMemory failures = new FailureMemory(LONG, System::nanoTime);
+    private final StoreBackoff backoff = new StoreBackoff(LONG, System::nanoTime);
     private final FakeFile file = new FakeFile(List.of("a", "b", "c"), events);
 
     @AfterEach
@@ -67,7 +68,8 @@ class CoordinationTest {
                         worker.name(), worker, FakeWorker.TICKET, limits.progress(), new Owner(active::get, () -> 1.5)))
                 .toList();
         MergeGroup group = new MergeGroup(pool, limits.progress(), active::get);
-        return new LocalCompaction("t", file, merges, group, limits, progress, failures).run();
+        LocalCompaction compaction = new LocalCompaction("t", file, merges, group, limits, progress, failures);
+        return backoff.run("store", compaction, active::get);
     }
 
     private FallbackReason reason(Duration timeout, FakeWorker... workers) {
@@ -103,6 +105,12 @@ class CoordinationTest {
     /** Lists the excluded nodes for a ticket with a fingerprint. */
     private Set<String> excluded(String fingerprint) {
         return failures.excluded(Map.of("a", a, "b", b, "c", c), fingerprint);
+    }
+
+    /** Returns whether a second failure excludes the store, that is, whether the first one counts. */
+    private boolean backsOff() {
+        backoff.failed("store", "again");
+        return backoff.obstacle("store").isPresent();
     }
 
     /** Awaits a command that is sent asynchronously. */
@@ -226,6 +234,7 @@ class CoordinationTest {
         c.at(Call.WRITE, 1, Fault.UNREACHABLE);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         assertThat(remembered()).as("the store may be at fault").isEmpty();
+        assertThat(backsOff()).isTrue();
         awaitLast("a", "abort");
         assertThat(ofFile()).containsExactly("block", "ended with 100", "block");
     }
@@ -236,6 +245,7 @@ class CoordinationTest {
         c.at(Call.WRITE, 0, Fault.DIFFER);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.DIVERGED);
         assertThat(remembered()).as("no node is known to be wrong").isEmpty();
+        assertThat(backsOff()).isTrue();
         awaitLast("a", "abort");
         assertThat(ofFile()).containsExactly("block");
     }
@@ -317,6 +327,7 @@ class CoordinationTest {
         a.at(Call.START, 0, Fault.UNREACHABLE);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         assertThat(remembered()).as("no majority started").isEmpty();
+        assertThat(backsOff()).isFalse();
         assertThat(ofFile()).isEmpty();
     }
 
@@ -373,6 +384,7 @@ class CoordinationTest {
         active.set(false);
         assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         assertThat(remembered()).isEmpty();
+        assertThat(backsOff()).isFalse();
         awaitLast("a", "abort");
         assertThat(ofFile()).isEmpty();
     }
