@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
+import org.underbase.combinedlog.client.DataNodeLog;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /**
@@ -88,8 +90,6 @@ class DiskFailureTest extends JournaledFiles {
         conf.set(CombinedLogKeys.SEGMENTS.name(), "3");
         conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "4m");
         conf.set(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.name(), "20ms");
-        // Leaves time for checks between the first and the third failure.
-        conf.set(CombinedLogKeys.CHECKPOINT_RETRY.name(), "5s");
         conf.setInt("dfs.datanode.fileio.profiling.sampling.percentage", 100);
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
         fs = cluster.fs();
@@ -103,11 +103,20 @@ class DiskFailureTest extends JournaledFiles {
     }
 
     @BeforeEach
-    void watch() {
+    void watch() throws IOException {
         log = LogCapturer.captureLogs(LoggerFactory.getLogger(DataNodeJournal.class));
         assertThat(metric("JournalActive")).isEqualTo(1);
-        // The checkpoint of the previous test may still run: hsyncs are journaled when a segment is free.
-        await().atMost(Duration.ofMinutes(1)).until(() -> metric("FreeSegments") > 0);
+        repeatFailedCheckpointsAfter("1h");
+        // A checkpoint of the previous test may still run.
+        try (DataNodeLog admin = JournalServiceTest.connect(cluster.node(0))) {
+            assertThat(admin.checkpoint()).isPositive();
+        }
+    }
+
+    private static void repeatFailedCheckpointsAfter(String delay) throws IOException {
+        try (DataNodeLog admin = JournalServiceTest.connect(cluster.node(0))) {
+            admin.set(Map.of(CombinedLogKeys.CHECKPOINT_RETRY.name(), delay));
+        }
     }
 
     @AfterEach
@@ -226,8 +235,7 @@ class DiskFailureTest extends JournaledFiles {
                 .contains("The journal in " + journal().toRealPath() + " failed: hsyncs now fsync the block files");
         // Logged when the writers continue.
         await().atMost(Duration.ofMinutes(1))
-                .until(() ->
-                        log.getOutput().contains("Fsynced the block files of all records in the failed journal"));
+                .until(() -> log.getOutput().contains("Fsynced the block files of all records in the failed journal"));
         for (Path each : dataDirectories()) {
             assertThat(JournalMarker.read(each, JournalMarker.INVALID)).isPresent();
         }
@@ -388,6 +396,7 @@ class DiskFailureTest extends JournaledFiles {
         Files.move(aside, real, StandardCopyOption.REPLACE_EXISTING);
 
         // After the repair, the pages are rewritten and the segment is reclaimed.
+        repeatFailedCheckpointsAfter("100ms");
         await().atMost(Duration.ofMinutes(1)).until(() -> metric("Checkpoints") > checkpoints);
         assertThat(cluster.mini().getNamesystem().getCorruptReplicaBlocks()).isZero();
         assertFile("failing", 3_000);
@@ -414,6 +423,7 @@ class DiskFailureTest extends JournaledFiles {
 
         long failures = metric("CheckpointFailures");
         fillSegments("filling-open", () -> metric("CheckpointFailures") > failures);
+        repeatFailedCheckpointsAfter("100ms");
         await().atMost(Duration.ofMinutes(1)).until(() -> metric("Checkpoints") > checkpoints);
 
         assertThatThrownBy(() -> sync(out, 3_000, 4_000)).isInstanceOf(IOException.class);

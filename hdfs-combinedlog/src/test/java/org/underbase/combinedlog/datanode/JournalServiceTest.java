@@ -17,6 +17,7 @@ import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -76,8 +77,10 @@ class JournalServiceTest extends JournaledFiles {
     }
 
     static DataNodeLog connect(DataNode node) throws IOException {
-        return DataNodeLog.connect(
-                node.getConf(), new InetSocketAddress(InetAddress.getLoopbackAddress(), node.getIpcPort()));
+        Configuration conf = new Configuration(node.getConf());
+        // The first call on a connection to a DataNode that has restarted fails.
+        conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECTION_MAXIDLETIME_KEY, 0);
+        return DataNodeLog.connect(conf, new InetSocketAddress(InetAddress.getLoopbackAddress(), node.getIpcPort()));
     }
 
     @Test
