@@ -12,7 +12,8 @@ import org.underbase.testbed.client.ChildJvm;
 
 /** Proxy of the tables, which sends requests to a {@link TableClientMain}. Not thread-safe. */
 final class Tables implements AutoCloseable {
-    private static final Duration REPLICATED = Duration.ofMinutes(15);
+    /** HDFS repeats a failed copy after five to ten minutes by default, and a copy may fail twice. */
+    private static final Duration REPLICATED = Duration.ofMinutes(30);
     private static final String UNDER_REPLICATED = "Under-replicated blocks";
 
     private final Scale scale;
