@@ -14,6 +14,7 @@ import org.underbase.testbed.client.ChildJvm;
 final class Tables implements AutoCloseable {
     /** HDFS repeats a failed copy after five to ten minutes by default, and a copy may fail twice. */
     private static final Duration REPLICATED = Duration.ofMinutes(30);
+
     private static final String UNDER_REPLICATED = "Under-replicated blocks";
 
     private final Scale scale;
