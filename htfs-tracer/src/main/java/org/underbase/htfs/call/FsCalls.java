@@ -268,8 +268,9 @@ public final class FsCalls {
         trace.exit(start, call, file, null, result, failure, null, user);
     }
 
-    /** Creates a stream on a file for the user of the file system. */
+    /** Creates a stream on an open file for the user of the file system. */
     public StreamRef stream(FileRef file) {
+        file.found();
         return tracer.stream(file, user);
     }
 
@@ -425,6 +426,9 @@ public final class FsCalls {
                 named = file != null || path == null ? file : file(path);
                 learn(named, value, known);
                 if (failure == null) {
+                    if (named != null && Boolean.TRUE.equals(value)) {
+                        named.found();
+                    }
                     if (named != null && MAKES_DIRECTORY.contains(call) && !Boolean.FALSE.equals(value)) {
                         named.directory();
                     }
@@ -445,6 +449,7 @@ public final class FsCalls {
 
     /** Learns the identity of a file from its status. */
     public static void learn(FileRef file, HdfsFileStatus status) {
+        file.found();
         file.inode(status.getFileId());
         if (status.getErasureCodingPolicy() != null) {
             FileIdentity known = file.identity();
@@ -458,8 +463,11 @@ public final class FsCalls {
             learn(file, status);
         }
         if (value instanceof FileStatus status) {
-            if (status.isDirectory() && file != null) {
-                file.directory();
+            if (file != null) {
+                file.found();
+                if (status.isDirectory()) {
+                    file.directory();
+                }
             }
             detail.add(status.isDirectory() ? "directory" : "length", status.isDirectory() ? true : status.getLen());
         }

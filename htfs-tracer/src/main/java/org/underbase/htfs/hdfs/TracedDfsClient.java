@@ -274,7 +274,9 @@ public class TracedDfsClient extends DFSClient {
     }
 
     private StreamRef stream(String path) {
-        return tracer.stream(tracer.file(fileSystem, path), streamUser);
+        FileRef file = tracer.file(fileSystem, path);
+        file.found();
+        return tracer.stream(file, streamUser);
     }
 
     private <T extends DFSInputStream> T opening(String src, Body<T> body) throws IOException {
@@ -324,6 +326,7 @@ public class TracedDfsClient extends DFSClient {
         try {
             Call call = FsCalls.creating(flags, out.getInitialLen());
             FileRef file = call == Call.APPEND ? tracer.file(fileSystem, src) : tracer.newFile(fileSystem, src);
+            file.found();
             file.inode(out.getFileId());
             StreamRef ref = tracer.stream(file, streamUser);
             unwrapped.put(out, ref);

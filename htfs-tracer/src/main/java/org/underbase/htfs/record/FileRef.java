@@ -13,6 +13,7 @@ public final class FileRef implements Subject {
     private volatile long inode = -1;
     private volatile FileIdentity identity;
     private volatile boolean directory;
+    private volatile boolean found;
 
     /** The file under its next path, valid from {@link #since}; null if it was not renamed. */
     private volatile FileRef next;
@@ -81,6 +82,19 @@ public final class FileRef implements Subject {
     /** Records that a call showed that the path is a directory. */
     public void directory() {
         this.directory = true;
+        found();
+    }
+
+    /** Whether a successful call showed that the path exists; a failed one only named it. */
+    boolean isFound() {
+        return found;
+    }
+
+    /** Records that a successful call showed that the path exists. */
+    public void found() {
+        if (!found) {
+            found = true;
+        }
     }
 
     /** Returns the sampling hash, 0 to 2^32 - 1; a rename does not change it. */
@@ -99,6 +113,7 @@ public final class FileRef implements Subject {
         FileRef moved = new FileRef(id, identity, to, hash);
         moved.inode = inode;
         moved.directory = directory;
+        moved.found = found;
         since = nanos;
         next = moved;
         return moved;

@@ -51,6 +51,7 @@ final class FileTable {
     FileRef newFile(String fileSystem, String path) {
         FileRef fresh = new FileRef(ids.incrementAndGet(), fileSystem, path);
         fresh.generation = generation;
+        fresh.found();
         if (size.get() >= 2 * max) {
             evicted.incrementAndGet();
             remove(key(fileSystem, path));
@@ -62,12 +63,14 @@ final class FileTable {
 
     /**
      * Moves a file or a directory with its contents into {@code target} if that is known as a directory, otherwise to
-     * {@code target}. A directory is known from a call on it or from a path below it.
+     * {@code target}. A directory is known from a call on it or from a path below it that exists: jobs look for a file below
+     * their output before they rename another directory to it.
      */
     synchronized void renamedInto(String fileSystem, String from, String target, long nanos) {
         String key = key(fileSystem, target);
         FileRef known = files.get(key);
-        boolean into = (known != null && known.isDirectory()) || !below(key).isEmpty();
+        boolean into = (known != null && known.isDirectory())
+                || below(key).values().stream().anyMatch(FileRef::isFound);
         String name = from.substring(Math.max(0, from.lastIndexOf('/')));
         renamed(fileSystem, from, !into ? target : target.equals("/") ? name : target + name, nanos);
     }
@@ -80,6 +83,7 @@ final class FileTable {
         deleted(fileSystem, to);
         FileRef file = files.get(key(fileSystem, from));
         if (file != null) {
+            file.found();
             move(file, to, nanos);
         }
         for (FileRef child : below(key(fileSystem, from)).values()) {

@@ -1,7 +1,9 @@
 package org.underbase.htfs.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Options.Rename;
@@ -56,6 +58,31 @@ class RenamesTest {
         assertThat(movesInto("/not made")).isFalse();
         assertThat(movesInto("/seen")).isTrue();
         assertThat(movesInto("/file")).isFalse();
+    }
+
+    /** Jobs look for a file below their output before they rename a directory to it. */
+    @Test
+    void aFailedCallBelowAPathMakesItNoDirectory() throws IOException {
+        Path missing = new Path("/out/_SUCCESS");
+        assertThatThrownBy(() -> calls.call(Call.GET_FILE_STATUS, missing, facts -> {}, () -> {
+                    throw new FileNotFoundException("of the call");
+                }))
+                .isInstanceOf(FileNotFoundException.class);
+        calls.call(Call.EXISTS, missing, facts -> {}, () -> false);
+
+        assertThat(movesInto("/out")).isFalse();
+    }
+
+    @Test
+    void aSuccessfulCallBelowAPathMakesItADirectory() throws IOException {
+        calls.call(Call.EXISTS, new Path("/exists/f"), facts -> {}, () -> true);
+        FileStatus file = new FileStatus(1, false, 1, 1, 0, new Path("/status/f"));
+        calls.call(Call.GET_FILE_STATUS, new Path("/status/f"), facts -> {}, () -> file);
+        calls.stream(calls.file(new Path("/opened/f")));
+
+        assertThat(movesInto("/exists")).isTrue();
+        assertThat(movesInto("/status")).isTrue();
+        assertThat(movesInto("/opened")).isTrue();
     }
 
     private boolean movesInto(String target) {

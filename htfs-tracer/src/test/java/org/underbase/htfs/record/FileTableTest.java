@@ -65,6 +65,27 @@ class FileTableTest {
         assertThat(files.file("", "/b").id()).as("the root is a directory").isEqualTo(b.id());
     }
 
+    @Test
+    void aPathThatWasOnlyLookedUpMakesNoDirectory() {
+        files.file("", "/out/_SUCCESS");
+        FileRef part = files.newFile("", "/out.tmp/part-0");
+
+        files.renamedInto("", "/out.tmp", "/out", 10);
+
+        assertThat(files.file("", "/out/part-0").id()).isEqualTo(part.id());
+    }
+
+    @Test
+    void aRenamedPathExists() {
+        files.file("", "/before");
+        files.renamed("", "/before", "/dir/there", 10);
+        FileRef a = files.newFile("", "/a");
+
+        files.renamedInto("", "/a", "/dir", 20);
+
+        assertThat(files.file("", "/dir/a").id()).isEqualTo(a.id());
+    }
+
     /** Renames and deletes of the application hold the lock. */
     @Test
     void trimWaitsForNoRenameOrDelete() throws InterruptedException {
