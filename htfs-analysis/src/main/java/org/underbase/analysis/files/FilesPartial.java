@@ -68,7 +68,7 @@ public final class FilesPartial implements Partial<FilesPartial> {
     private void truncate(TraceEvent event) {
         long length = Details.number(event.detail(), "length", -1);
         if (event.exception().isEmpty() && length >= 0) {
-            files.of(event).file(event.fileId()).truncated(length);
+            files.of(event).file(event.fileId()).truncated(event.startNanos(), length);
         }
     }
 

@@ -8,10 +8,9 @@ final class TracedFile {
     private long seenNanos = NEVER;
     private String path = "";
     private long size;
-    /** The least length to which the file was truncated. */
-    private long cut = Long.MAX_VALUE;
-
-    private long lastWriteNanos = Long.MIN_VALUE;
+    private boolean truncated;
+    /** Start of the last call that showed the length. */
+    private long lastLengthNanos = Long.MIN_VALUE;
 
     void created(long atNanos, String at) {
         createdNanos = Math.min(createdNanos, atNanos);
@@ -24,36 +23,47 @@ final class TracedFile {
             seenNanos = atNanos;
             path = at;
         }
-        size = Math.max(size, length);
+        if (length > 0) {
+            reached(atNanos, length);
+        }
     }
 
     /** Adds what is known of the same file under another id. */
     void same(TracedFile other) {
-        size = Math.max(size, other.size);
+        reached(other.lastLengthNanos, other.size);
     }
 
     void wrote(long atNanos, long end) {
-        size = Math.max(size, end);
-        lastWriteNanos = Math.max(lastWriteNanos, atNanos);
+        reached(atNanos, end);
     }
 
-    void truncated(long length) {
-        size = Math.min(size, length);
-        cut = Math.min(cut, length);
+    private void reached(long atNanos, long length) {
+        size = Math.max(size, length);
+        lastLengthNanos = Math.max(lastLengthNanos, atNanos);
     }
 
-    /** Adds the bytes of a source of a concat; a later write shows the new length. */
+    /** Adds a truncate, which sets the length. Calls must be added in the order of time. */
+    void truncated(long atNanos, long length) {
+        size = length;
+        truncated = true;
+        lastLengthNanos = Math.max(lastLengthNanos, atNanos);
+    }
+
+    /** Adds the bytes of a source of a concat, unless a later call shows the new length. */
     void concatenated(long atNanos, long bytes) {
-        if (lastWriteNanos < atNanos) {
+        if (lastLengthNanos < atNanos) {
             size += bytes;
         }
     }
 
     void add(TracedFile later) {
         createdNanos = Math.min(createdNanos, later.createdNanos);
-        truncated(later.cut);
         seen(later.seenNanos, later.path, 0);
-        wrote(later.lastWriteNanos, later.size);
+        if (later.truncated) {
+            truncated(later.lastLengthNanos, later.size);
+        } else {
+            reached(later.lastLengthNanos, later.size);
+        }
     }
 
     boolean isCreated() {

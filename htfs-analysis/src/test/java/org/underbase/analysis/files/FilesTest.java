@@ -162,18 +162,40 @@ class FilesTest {
     }
 
     @Test
+    void aLengthAfterAConcatContainsItsSources() {
+        Duration second = Duration.ofSeconds(1);
+        for (String file : List.of("/opened", "/looked up", "/truncated", "/named")) {
+            write(file, 10);
+            write(file + " source", 50);
+            server.pass(second).status(file, 10).pass(second);
+            server.concat(file, file + " source", "sources=1").pass(second);
+        }
+        server.opened("/opened", 60).status("/looked up", 60).truncate("/truncated", 30);
+        for (int parts = 1; parts < 6; parts++) {
+            assertThat(cut(parts).sizes().all().bytes()).isEqualTo(4 * 50 + 60 + 60 + 30 + 60);
+        }
+    }
+
+    /** Another process may have looked at the target before and after the concat. */
+    @Test
+    void aLengthOfAnotherProcessContainsTheSourcesOfAConcat() {
+        server.status("/target", 10).status("/source", 50);
+        server.pass(Duration.ofSeconds(2)).concat("/target", "/source", "sources=1");
+        TestProcess other = new TestProcess("n2", "1@0");
+        other.pass(Duration.ofSeconds(1)).status("/target", 10);
+        other.pass(Duration.ofSeconds(2)).status("/target", 60);
+        server.events().addAll(other.events());
+        assertThat(result().sizes().allSeen().bytes()).isEqualTo(60 + 50);
+    }
+
+    @Test
     void aTruncatedFileIsShorter() {
         long stream = server.create("/a", 3);
         server.write(stream, 100).closeOutput(stream);
         server.truncate("/a", 40).truncate("/a", 30).append("/a", 30, 5);
         server.failing("java.io.IOException").truncate("/a", 1);
         for (int parts = 1; parts < 6; parts++) {
-            Files files = Feed.cut(
-                    new FilesFigure().operator(new Assumptions(3, 1 << 20)),
-                    server.events(),
-                    parts,
-                    new SplittableRandom(parts));
-            assertThat(files.sizes().all().bytes()).isEqualTo(35);
+            assertThat(cut(parts).sizes().all().bytes()).isEqualTo(35);
         }
     }
 
@@ -318,6 +340,14 @@ class FilesTest {
 
     private Files result() {
         return Feed.whole(new FilesFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+    }
+
+    private Files cut(int parts) {
+        return Feed.cut(
+                new FilesFigure().operator(new Assumptions(3, 1 << 20)),
+                server.events(),
+                parts,
+                new SplittableRandom(parts));
     }
 
     private static Lifetimes.OfClass ofClass(Files files, SizeClass sizeClass) {
