@@ -36,12 +36,15 @@ final class Namespace {
         add(file);
     }
 
-    /** Adds a file that was created before the trace, unless another process has shown it. */
+    /**
+     * Adds a file that was created before the trace, unless another process has shown it. The length of a created file follows
+     * from its own writes: another process may have looked at later files of its path too, which have one ID there.
+     */
     void seen(TracedFile file) {
         Living known = byPath.get(file.path());
         if (known == null) {
             add(file);
-        } else {
+        } else if (!known.file.isCreated()) {
             known.file.same(file);
         }
     }

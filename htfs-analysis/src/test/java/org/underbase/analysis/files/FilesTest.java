@@ -220,6 +220,25 @@ class FilesTest {
         assertThat(all.p90()).isEqualTo(90);
     }
 
+    /** A process that only looks at a path does not notice that another one replaced the file. */
+    @Test
+    void aLengthThatAnotherProcessSawIsNotThatOfAnEarlierFile() {
+        write("/state", 10);
+        TestProcess other = new TestProcess("n2", "1@0");
+        other.at(TestProcess.START_NANOS + Duration.ofSeconds(1).toNanos()).status("/state", 10);
+        server.pass(Duration.ofSeconds(2)).delete("/state");
+        server.pass(Duration.ofSeconds(2));
+        write("/state", 100 * MIB);
+        other.pass(Duration.ofSeconds(5)).status("/state", 100 * MIB);
+        server.events().addAll(other.events());
+
+        Files files = result();
+
+        assertThat(files.sizes().all().bytes()).isEqualTo(100 * MIB + 10);
+        assertThat(ofClass(files, SizeClass.SMALL).deleted()).isEqualTo(1);
+        assertThat(ofClass(files, SizeClass.LARGE).alive()).isEqualTo(1);
+    }
+
     /** Figure 5 is about all files, not only those created. */
     @Test
     void sizesOfAllFilesThatCallsShow() {
