@@ -1,6 +1,7 @@
 package org.underbase.analysis;
 
 import java.util.List;
+import org.underbase.analysis.figure.Format;
 import org.underbase.htfs.format.Drops;
 
 /**
@@ -32,6 +33,13 @@ public record TraceHealth(
     /** Whether a part of the trace contains the calls on some of the files only. */
     public boolean isSampled() {
         return sampledFraction < 1;
+    }
+
+    /** Returns a text about a sampled trace and its numbers. */
+    public String samplingText() {
+        return "the trace contains the calls on " + Format.percent(100 * sampledFraction)
+                + " of the files; HDFS I/O and bytes by layer, by activity and over time are estimates for all files, other"
+                + " numbers are those recorded";
     }
 
     /** Returns the number of calls whose events the recorder lost. */

@@ -13,9 +13,14 @@ public final class TestAnalysis {
     private TestAnalysis() {}
 
     public static AnalysisResult of(List<TestEvent> events) {
+        return sampled(events, 1);
+    }
+
+    /** Analyzes events as those of a trace with a fraction of the files. */
+    public static AnalysisResult sampled(List<TestEvent> events, double fraction) {
         Assumptions assumptions = new Assumptions(3, 1 << 20);
         Figures figures = Feed.whole(AllFigures.load(assumptions), events);
-        TraceHealth health = new TraceHealth(1, 1, 5L * events.size(), Drops.NONE, 1, 0, List.of(), List.of());
+        TraceHealth health = new TraceHealth(1, 1, 5L * events.size(), Drops.NONE, fraction, 0, List.of(), List.of());
         return new AnalysisResult(figures, health, assumptions);
     }
 }

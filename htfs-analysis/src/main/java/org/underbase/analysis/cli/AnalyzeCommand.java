@@ -11,7 +11,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
-import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
@@ -150,10 +149,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     health.unclosed().size(), health.segments());
         }
         if (health.isSampled()) {
-            err.printf(
-                    "sampled: the trace contains the calls on %s of the files; bytes by layer, by activity and over time are"
-                            + " estimates for all files, other numbers are those recorded%n",
-                    Format.percent(100 * health.sampledFraction()));
+            err.println("sampled: " + health.samplingText());
         }
         if (health.droppedEvents() > 0) {
             err.printf(

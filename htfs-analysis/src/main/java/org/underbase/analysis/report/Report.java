@@ -113,6 +113,9 @@ public final class Report {
                 .with(
                         "HDFS I/O",
                         SizeText.of(summary.read()) + " read, " + SizeText.of(summary.written()) + " written");
+        if (health.isSampled()) {
+            all = all.with("Sampled", health.samplingText());
+        }
         if (health.bytes() > 0 && summary.events() > 0) {
             all = all.with(
                     "Trace",

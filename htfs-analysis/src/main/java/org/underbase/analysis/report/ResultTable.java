@@ -73,6 +73,9 @@ public final class ResultTable {
                         + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
                         + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH)
                         + " with compressed logs); percentages of writes: its short form in ;login:, June 2014.");
+        if (result.health().isSampled()) {
+            wrap(lines, "Sampled: " + result.health().samplingText() + ".");
+        }
         IoBytes system = layers.systemTables();
         if (system.total() > 0) {
             wrap(

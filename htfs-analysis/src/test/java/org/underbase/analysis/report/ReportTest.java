@@ -64,6 +64,16 @@ class ReportTest {
     }
 
     @Test
+    void namesTheFractionOfASampledTrace() throws IOException {
+        String page = Report.html(
+                TestAnalysis.sampled(SyntheticHBase.events(1, 1, 5), 0.25), Optional.empty(), RunFacts.titled("A run"));
+        JsonNode facts = data(page).path("facts");
+        assertThat(facts.findValuesAsText("name")).contains("Sampled");
+        assertThat(facts.findValuesAsText("value"))
+                .anySatisfy(value -> assertThat(value).contains("25.0% of the files", "HDFS I/O"));
+    }
+
+    @Test
     void replacesAnOlderPageAndLeavesNothingElse() throws IOException {
         AnalysisResult result = TestAnalysis.of(SyntheticHBase.events(1, 1, 5));
         Path out = directory.resolve("a/b");

@@ -60,6 +60,15 @@ class ResultTableTest {
     }
 
     @Test
+    void theFractionOfASampledTraceFollowsTheTable() {
+        server.doing(Activity.FLUSH).write(server.create("/f", 3), 1000);
+        String table = ResultTable.render(TestAnalysis.sampled(server.events(), 0.25), Optional.empty());
+        assertThat(table).contains("Sampled: the trace contains the calls on 25.0% of the files; ");
+        assertThat(lines(table)).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(ResultTable.WIDTH));
+        assertThat(ResultTable.render(result(), Optional.empty())).doesNotContain("Sampled");
+    }
+
+    @Test
     void theSentenceContainsOnlyExistingDifferences() {
         server.doing(Activity.LOGGING).writeWal(server.createWal("/log", 3), 100 * MIB);
         server.doing(Activity.FLUSH).write(server.create("/f", 3), 10 * MIB);
