@@ -20,10 +20,14 @@ public record ErasureCoding(long data, long parity, long cell, boolean known) {
 
     private static final Pattern POLICY = Pattern.compile(".+-([0-9]{1,3})-([0-9]{1,3})-([0-9]{1,7})k");
 
-    /** Returns the layout that an event shows; that of the default policy if it only shows that the file is coded. */
+    /**
+     * Returns the layout that an event shows; that of the default policy if it only shows that the file is coded. The detail of a
+     * failed call is about a file that it did not create; an existing file may have its path.
+     */
     public static Optional<ErasureCoding> of(TraceEvent event) {
         String known = event.identity().ecPolicy();
-        String policy = known.isEmpty() ? Details.value(event.detail(), "ecPolicy") : known;
+        String detail = event.exception().isEmpty() ? event.detail() : "";
+        String policy = known.isEmpty() ? Details.value(detail, "ecPolicy") : known;
         Matcher parts = POLICY.matcher(policy);
         if (parts.matches()) {
             long data = Long.parseLong(parts.group(1));
@@ -32,8 +36,7 @@ public record ErasureCoding(long data, long parity, long cell, boolean known) {
                 return Optional.of(new ErasureCoding(data, Long.parseLong(parts.group(2)), cell, true));
             }
         }
-        boolean coded =
-                !known.isEmpty() || Details.value(event.detail(), "striped").equals("true");
+        boolean coded = !known.isEmpty() || Details.value(detail, "striped").equals("true");
         return coded ? Optional.of(UNKNOWN) : Optional.empty();
     }
 

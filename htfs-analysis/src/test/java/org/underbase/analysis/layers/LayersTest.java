@@ -144,6 +144,16 @@ class LayersTest {
     }
 
     @Test
+    void aFailedCreateOfACodedFileChangesNoExistingFile() {
+        long out = server.create("/f", "replication=3");
+        server.failing("org.apache.hadoop.fs.FileAlreadyExistsException")
+                .create("/f", "replication=2 ecPolicy=RS-6-3-1024k");
+        server.write(out, 100);
+
+        assertThat(result(3).local().written()).isEqualTo(300);
+    }
+
+    @Test
     void anIncreaseOfTheReplicationCopiesTheFile() {
         long out = server.create("/f", 2);
         server.write(out, 100);

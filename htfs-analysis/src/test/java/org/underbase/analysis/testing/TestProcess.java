@@ -101,8 +101,11 @@ public final class TestProcess {
     }
 
     private long make(Call call, String path, String detail) {
-        ids.put(path, ++lastFile);
-        paths.put(lastFile, path);
+        // A failed call creates no file: its event has the ID of an existing one.
+        if (failure.isEmpty()) {
+            ids.put(path, ++lastFile);
+            paths.put(lastFile, path);
+        }
         return stream(call, path, detail);
     }
 
