@@ -31,7 +31,8 @@ public final class CounterReconciliation {
         if (traffic.writes().assumed() > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%,d bytes were written to files whose creation is not in the trace; the default replication is assumed.",
+                    "%,d bytes were written to files whose replication or erasure-coding policy is not in the trace; the"
+                            + " default replication or RS-6-3-1024k is assumed.",
                     traffic.writes().assumed()));
         }
         return new ReconciliationReport(

@@ -13,7 +13,7 @@ public record Traffic(Writes writes, Reads reads) {
      * @param traced bytes written by the application
      * @param copies bytes of the further replicas
      * @param resent bytes of chunks that were sent again after a sync inside the chunk, for all replicas
-     * @param assumed part of {@code traced} written to files whose replication is not in the trace
+     * @param assumed part of {@code traced} written to files whose replication or erasure-coding policy is not in the trace
      */
     public record Writes(long traced, long copies, long resent, long assumed) {
         /** Returns the expected value of the DataNodes' counters of bytes written. */

@@ -67,6 +67,15 @@ class CounterReconciliationTest {
     }
 
     @Test
+    void theNoteOnAssumptionsIsTrueForACodedFile() {
+        server.write(server.create("/f", "replication=3 striped=true"), 1000);
+        assertThat(compare(4000, 0).notes())
+                .containsExactly(
+                        "1,000 bytes were written to files whose replication or erasure-coding policy is not in the"
+                                + " trace; the default replication or RS-6-3-1024k is assumed.");
+    }
+
+    @Test
     void positionalReadsAreSentInWholeChunksWithChecksums() {
         long in = server.open("/f");
         server.pread(in, 500, 100).pread(in, 1024, 512);
