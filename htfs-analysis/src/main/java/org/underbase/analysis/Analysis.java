@@ -137,7 +137,7 @@ public final class Analysis {
 
         /**
          * Reads the slice. A file that is not a trace or was deleted after the search is a corrupt range, so that it does not end
-         * the analysis of the others. A newer version ends it.
+         * the analysis of the others. A newer version or an existing file that cannot be opened ends it.
          */
         @Override
         public void read(Consumer<? super TraceEvent> sink) throws IOException {
@@ -161,7 +161,14 @@ public final class Analysis {
                 return Optional.of(TraceFiles.open(conf, slice));
             } catch (TraceVersionException e) {
                 throw e;
-            } catch (TraceFormatException | FileNotFoundException e) {
+            } catch (FileNotFoundException e) {
+                // A local file throws it also without permission, and if the process has too many open files.
+                if (TraceFiles.exists(conf, slice)) {
+                    throw e;
+                }
+                report = ReadReport.unreadable(slice, e.getMessage());
+                return Optional.empty();
+            } catch (TraceFormatException e) {
                 // The cause lacks the name of the file, which the corrupt range has.
                 Throwable cause = e.getCause() instanceof TraceFormatException ? e.getCause() : e;
                 report = ReadReport.unreadable(slice, cause.getMessage());

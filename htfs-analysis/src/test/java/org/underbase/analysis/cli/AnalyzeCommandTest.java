@@ -1,12 +1,15 @@
 package org.underbase.analysis.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -14,6 +17,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,6 +192,32 @@ class AnalyzeCommandTest {
                 .anySatisfy(range -> assertThat(range).startsWith(expired + ": at byte 0, 25 bytes: "));
         assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
         assertThat(err.toString()).contains("corrupt: " + trace.resolve("garbage.ubtrace"));
+    }
+
+    /** A local file that may not be read throws the exception of a missing one. */
+    @Test
+    void anExistingFileThatCannotBeOpenedEndsTheAnalysis() throws Exception {
+        record(20);
+        Configuration conf = new Configuration(false);
+        conf.setClass("fs.closed.impl", ClosedFiles.class, FileSystem.class);
+        Analysis analysis = Analysis.of(List.of(trace.toString(), "closed:" + onlySegment()), conf);
+
+        assertThatThrownBy(() -> analysis.run(Progress.NONE))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageEndingWith("(Permission denied)");
+    }
+
+    /** Local file system whose files may not be read. */
+    static final class ClosedFiles extends RawLocalFileSystem {
+        @Override
+        public URI getUri() {
+            return URI.create("closed:///");
+        }
+
+        @Override
+        public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize) throws IOException {
+            throw new FileNotFoundException(file + " (Permission denied)");
+        }
     }
 
     @Test

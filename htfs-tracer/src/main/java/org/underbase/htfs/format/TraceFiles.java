@@ -95,6 +95,12 @@ public final class TraceFiles {
         }
     }
 
+    /** Whether the file of a slice exists. */
+    public static boolean exists(Configuration conf, TraceSlice slice) throws IOException {
+        Path path = qualified(slice.path());
+        return path.getFileSystem(conf).exists(path);
+    }
+
     /** Whether a local segment has an end mark, so that no process writes it; false if it cannot be read. */
     public static boolean ended(java.nio.file.Path segment) {
         try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.READ)) {
