@@ -108,10 +108,12 @@ public final class FilesPartial implements Partial<FilesPartial> {
         }
     }
 
-    /** Whether a rename is to exactly its second path; the form without these details moves into a directory. */
+    /**
+     * Whether a rename is to exactly its second path; the form without these details moves into a directory. Older traces have
+     * an empty value for a rename without options.
+     */
     private static boolean exact(TraceEvent event) {
-        return !Details.value(event.detail(), "options").isEmpty()
-                || !Details.value(event.detail(), "overwrite").isEmpty();
+        return Details.contains(event.detail(), "options") || Details.contains(event.detail(), "overwrite");
     }
 
     /** Returns a path with its file system: two may have files of one path. */

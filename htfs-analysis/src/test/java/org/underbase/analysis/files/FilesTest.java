@@ -123,12 +123,14 @@ class FilesTest {
         write("/a", 10);
         write("/b", 10);
         write("/c", 10);
+        write("/d", 10);
+        server.rename("/d", "/older", 0, "options=").delete("/older");
         server.rename("/a", "/dir/there", 1, "overwrite=true").rename("/b", "/made", 0, "options=none");
         server.rename("/c", "/hbase/oldWALs/c", 1, "overwrite=false");
         server.delete("/made");
         Lifetimes.OfClass small = ofClass(result(), SizeClass.SMALL);
         assertThat(small.overwritten()).isEqualTo(1);
-        assertThat(small.deleted()).isEqualTo(1);
+        assertThat(small.deleted()).isEqualTo(2);
         assertThat(small.archived()).isEqualTo(1);
     }
 

@@ -14,6 +14,11 @@ public final class Details {
         return end < 0 ? detail.substring(from) : detail.substring(from, end);
     }
 
+    /** Whether there is a value after {@code key=}, also an empty one. */
+    public static boolean contains(String detail, String key) {
+        return valueStart(detail, key) >= 0;
+    }
+
     /** Returns the decimal number after {@code key=}, without copies, or {@code otherwise} if there is no such number. */
     public static long number(String detail, String key, long otherwise) {
         int at = valueStart(detail, key);
