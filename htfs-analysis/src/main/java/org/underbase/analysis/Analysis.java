@@ -28,8 +28,8 @@ import org.underbase.htfs.format.TraceVersionException;
 /**
  * Analysis of traces: {@code Analysis.of(locations, conf).run(progress)}. It reads each trace once, on every core. It skips
  * corrupt ranges and reports them in the result. Memory depends on the files and streams in the trace, not on its events:
- * about 500 bytes and a path per file created or written, 50 bytes and two paths per rename or delete, 100 bytes per
- * stream. The 862,000 files of the paper's traces need less than 1 GB.
+ * about 500 bytes and a path per file created, opened or looked up, 50 bytes and two paths per rename, delete or creation of a
+ * directory, 100 bytes per stream. The 862,000 files of the paper's traces need less than 1 GB.
  */
 public final class Analysis {
     /** Size of a slice: small enough to use all cores, large enough that the cost of opening a file is negligible. */

@@ -10,7 +10,7 @@ import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * Files created, opened or written, and changes of the namespace, by process. Memory: about 150 bytes and a path per file,
+ * Files created, opened, looked up or written, and changes of the namespace, by process. Memory: about 150 bytes and a path per file,
  * about 50 bytes and two paths per successful rename, delete or creation of a directory.
  */
 public final class FilesPartial implements Partial<FilesPartial> {
