@@ -16,7 +16,7 @@ public enum SubActivity {
     STOCK,
     /** Local compaction. */
     LOCAL,
-    /** Foreground read: gets and scans. */
+    /** Foreground read by any other thread: gets and scans, and also MapReduce over snapshots, bulk loads and the Master. */
     REQUEST,
     /** Foreground read: prefetch of a store file into the block cache. */
     PREFETCH,
