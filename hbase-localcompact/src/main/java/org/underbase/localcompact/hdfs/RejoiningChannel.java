@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
  * Channel that survives a planned restart of its DataNode ({@code hdfs dfsadmin -shutdownDatanode ADDRESS upgrade}), like a stock
  * writer: the DataNode announces the restart, keeps the replica open, and the writer waits for at most {@code
  * dfs.client.datanode-restart.timeout}. Packets without an acknowledgment are then sent again. The replica keeps its generation
- * stamp, because it is the only one that this writer writes, and it misses no bytes.
+ * stamp, because it is the only one that this writer writes, and it misses no bytes. The exception is a packet that continues an
+ * acknowledged incomplete chunk: if the DataNode stops while it rewrites this chunk, it drops the chunk, and the replica is lost.
+ * Merges send complete chunks until the end of a block.
  *
  * <p>Sending is thread-safe; one thread reads and reconnects. A failure to send is reported to the reading thread only, because
  * only the latter finds out whether the DataNode restarts.

@@ -28,6 +28,9 @@ final class PlannedRestartTest {
     /** Not a multiple of a packet or chunk. */
     private static final int PART = BLOCK / 2 + 333;
 
+    /** Two chunks of a checksum each. */
+    private static final int CHUNKS = 1024;
+
     @TempDir
     private Path directory;
 
@@ -98,12 +101,15 @@ final class PlannedRestartTest {
                 ReplicaWriter writer = writers.at(nodes.get(1));
                 CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
                     try {
-                        // Each packet is a separate step, so that some are in flight when the DataNode shuts down.
-                        for (int from = 0; from < PART; from += 1000) {
-                            writer.write(bytes, from, Math.min(1000, PART - from));
+                        // Each packet is a separate step, so that some are in flight when the DataNode shuts down. It
+                        // consists
+                        // of complete chunks, as in a merge: an interrupted rewrite of the last chunk loses
+                        // acknowledged bytes.
+                        for (int from = 0; from < BLOCK / 2; from += CHUNKS) {
+                            writer.write(bytes, from, CHUNKS);
                             writer.awaitAcknowledged();
                         }
-                        writer.write(bytes, PART, BLOCK - PART);
+                        writer.write(bytes, BLOCK / 2, BLOCK / 2);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
