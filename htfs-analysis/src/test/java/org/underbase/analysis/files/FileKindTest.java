@@ -12,7 +12,7 @@ class FileKindTest {
     @CsvSource({
         "/hbase/data/default/messages/REGION/Actions/f1, messages/Actions",
         "/hbase/data/default/messages/REGION/.tmp/Keywords/f1, messages/Keywords",
-        "/root/data/data/ns/t/REGION/f/f1, ns:t/f",
+        "/top/data/data/ns/t/REGION/f/f1, ns:t/f",
         "/hbase/data/hbase/meta/1588230740/info/f1, hbase:meta/info",
         "/hbase/MasterData/data/master/store/REGION/proc/f1, master:store/proc",
         "/hbase/archive/data/default/messages/REGION/Actions/f1, messages/Actions",

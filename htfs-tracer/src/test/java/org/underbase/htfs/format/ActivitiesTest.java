@@ -71,7 +71,7 @@ class ActivitiesTest {
             REGION/f/t=0123456789abcdef0123456789abcdef-fedcba9876543210         | HANDLER                                  | READ
             REGION/f/fedcba9876543210fedcba9876543210                            | HANDLER                                  | CLOSE_INPUT
             /hbase/archive/data/default/t/0123456789abcdef0123456789abcdef/f/ab  | RS_PARALLEL_SEEK-regionserver/rs1:16020-3 | PREAD
-            /user/root/test-data/1/data/hbase/meta/1588230740/info/ab | HANDLER               | PREAD
+            /user/alice/test-data/1/data/hbase/meta/1588230740/info/ab | HANDLER               | PREAD
             """)
     void foregroundReads(String path, String thread, Call call) {
         assertThat(classify(path, thread, call)).isEqualTo(Activity.READ);
