@@ -46,6 +46,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
+import org.underbase.testbed.TableFlush;
 import org.underbase.testbed.TestCluster;
 
 /** Cluster of real nodes, each with a DataNode and a RegionServer, with tables and a model of their rows. */
@@ -153,7 +154,7 @@ final class TableCluster implements AutoCloseable {
             }
             table.put(puts);
         }
-        admin.flush(name);
+        TableFlush.flush(admin, name);
     }
 
     void checkRows(TableName name) throws IOException {

@@ -19,13 +19,13 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.testbed.Await;
 import org.underbase.testbed.ClusterException;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
+import org.underbase.testbed.TableFlush;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.feature.TiersFeature;
 import org.underbase.testbed.feature.TracerFeature;
@@ -173,11 +173,7 @@ final class DemoCluster implements AutoCloseable {
     /** Flushes the table and compacts each store into one file, as on a long-running cluster, and awaits the compactions. */
     void settle(Connection connection, TableName table) throws IOException {
         try (Admin admin = connection.getAdmin()) {
-            // Not Admin.flush: HBase 2.6.4's Master can lose the report of a fast flush, and its procedure then never
-            // ends.
-            for (RegionInfo region : admin.getRegions(table)) {
-                admin.flushRegion(region.getRegionName());
-            }
+            TableFlush.flush(admin, table);
             switchCompactions(connection, true);
             admin.majorCompact(table);
             long[] lastBusy = {System.nanoTime()};

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
+import org.underbase.testbed.TableFlush;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.feature.TiersFeature;
@@ -187,7 +188,7 @@ class TieredTablesTest {
             }
             table.put(puts);
         }
-        admin.flush(name);
+        TableFlush.flush(admin, name);
     }
 
     /** Compacts a table and returns the decision that its RegionServer logged. */

@@ -8,6 +8,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.underbase.testbed.TableFlush;
 import org.underbase.workload.drive.Measurement;
 import org.underbase.workload.drive.Progress;
 import org.underbase.workload.messages.MessagesWorkload;
@@ -57,7 +58,7 @@ final class Mailboxes {
             check("load", workload.load(connection, Progress.none()).measurement());
             check("run", workload.run(connection, Progress.none()).measurement());
             // Flush, so that both sides end in the same state.
-            admin.flush(name);
+            TableFlush.flush(admin, name);
         }
     }
 

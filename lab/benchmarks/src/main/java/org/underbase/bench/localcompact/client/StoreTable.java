@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.underbase.testbed.Await;
+import org.underbase.testbed.TableFlush;
 
 /**
  * Table of one region and one family whose store files are compacted repeatedly. After a compaction, the inputs are moved
@@ -142,7 +143,7 @@ final class StoreTable {
             }
             table.put(puts);
         }
-        admin.flush(name);
+        TableFlush.flush(admin, name);
     }
 
     private Path directory(String root) throws IOException {

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.underbase.localcompact.LocalCompactor;
 import org.underbase.testbed.Await;
+import org.underbase.testbed.TableFlush;
 
 /**
  * Table with one region and one family whose store files are compacted twice. After the first compaction they are restored
@@ -84,7 +85,7 @@ final class ComparedTable {
         Random random = new Random(request.seed());
         for (int file = 0; file < request.files(); file++) {
             fill(random, request.bytes());
-            admin.flush(name);
+            TableFlush.flush(admin, name);
         }
         inputs.putAll(files("/hbase"));
         if (inputs.size() != request.files()) {
