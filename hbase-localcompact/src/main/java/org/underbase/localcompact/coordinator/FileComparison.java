@@ -5,8 +5,11 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.io.hfile.FixedFileTrailer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputControlUtil;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
@@ -17,25 +20,38 @@ final class FileComparison {
 
     private FileComparison() {}
 
-    /** Describes the first difference; empty if the stock compaction wrote one file with the same bytes. */
-    static String difference(FileSystem fs, Path local, List<Path> stock, ThroughputController throughput, HStore store)
+    /**
+     * First difference of two outputs.
+     *
+     * @param text description
+     * @param afterData whether all blocks before the file info are equal
+     */
+    record Difference(String text, boolean afterData) {}
+
+    /** Returns the first difference; empty if the stock compaction wrote one file with the same bytes. */
+    static Optional<Difference> difference(
+            FileSystem fs, Path local, List<Path> stock, ThroughputController throughput, HStore store)
             throws IOException {
         if (stock.size() != 1) {
-            return "the stock compaction wrote " + stock.size() + " files, the local one 1";
+            return Optional.of(
+                    new Difference("the stock compaction wrote " + stock.size() + " files, the local one 1", false));
         }
         long localLength = fs.getFileStatus(local).getLen();
         long stockLength = fs.getFileStatus(stock.get(0)).getLen();
         String name = ThroughputControlUtil.getNameForThrottling(store, "shadow");
         throughput.start(name);
         try (InputStream one = fs.open(local);
-                InputStream other = fs.open(stock.get(0))) {
+                FSDataInputStream other = fs.open(stock.get(0))) {
             long at = firstDifference(one, other, throughput, name);
-            return at < 0
-                    ? ""
-                    : "byte " + at + " differs, the local output has " + localLength + " bytes, the stock output "
-                            + stockLength;
+            if (at < 0) {
+                return Optional.empty();
+            }
+            String text = "byte " + at + " differs, the local output has " + localLength + " bytes, the stock output "
+                    + stockLength;
+            long fileInfo = FixedFileTrailer.readFromStream(other, stockLength).getFileInfoOffset();
+            return Optional.of(new Difference(text, at >= fileInfo));
         } catch (InterruptedException e) {
-            throw (IOException) new InterruptedIOException("the comparison was interrupted").initCause(e);
+            throw interrupted(e);
         } finally {
             throughput.finish(name);
         }
@@ -61,5 +77,30 @@ final class FileComparison {
             }
             offset += count;
         }
+    }
+
+    /** Reads files to their ends; throws if a byte cannot be read. */
+    static void read(FileSystem fs, List<Path> files, ThroughputController throughput, HStore store)
+            throws IOException {
+        String name = ThroughputControlUtil.getNameForThrottling(store, "shadow");
+        byte[] chunk = new byte[CHUNK];
+        throughput.start(name);
+        try {
+            for (Path file : files) {
+                try (InputStream in = fs.open(file)) {
+                    for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+                        throughput.control(name, count);
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        } finally {
+            throughput.finish(name);
+        }
+    }
+
+    private static IOException interrupted(InterruptedException cause) {
+        return (IOException) new InterruptedIOException("the comparison was interrupted").initCause(cause);
     }
 }

@@ -12,8 +12,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
@@ -23,7 +25,8 @@ import org.underbase.localcompact.worker.RealTimeThroughput;
 
 /**
  * Sampled comparison of local compactions with stock ones of the same files at the same time. If the outputs differ, the stock
- * output is published and the server starts no further local compaction, because the cause may affect any store. Thread-safe.
+ * output is published. Unless a change of the store explains the difference, the server starts no further local compaction,
+ * because the cause may affect any store. Thread-safe.
  */
 public final class ShadowMerges {
     private static final Logger LOG = LoggerFactory.getLogger(ShadowMerges.class);
@@ -70,7 +73,7 @@ public final class ShadowMerges {
      * @param throughput throughput limit of the server's compactions
      * @param stock stock compaction
      * @return output files to publish
-     * @throws IOException if the region closes or compactions are disabled; both outputs are then deleted
+     * @throws IOException if the region closes, compactions are disabled or no output is readable; both outputs are then deleted
      */
     public List<Path> select(
             LocalOutput local,
@@ -106,16 +109,11 @@ public final class ShadowMerges {
             throws IOException {
         String compaction = Coordinator.describe(store, request);
         ThroughputController limit = new RealTimeThroughput(throughput, () -> !store.areWritesEnabled());
-        List<Path> written = List.of();
-        String found;
+        List<Path> written;
         try {
             written = PinnedClock.compute(local.ticket().getNow(), () -> stock.compact(limit));
-            unpublished.addAll(written);
-            found = FileComparison.difference(fs, local.path(), written, limit, store);
         } catch (IOException | RuntimeException e) {
-            if (e instanceof InterruptedIOException
-                    || !store.areWritesEnabled()
-                    || Thread.currentThread().isInterrupted()) {
+            if (isEnd(e, store)) {
                 throw e;
             }
             inconclusive.increment();
@@ -125,6 +123,33 @@ public final class ShadowMerges {
                     e);
             return List.of(local.path());
         }
+        unpublished.addAll(written);
+        Set<String> compacted = compacted(store);
+        Optional<FileComparison.Difference> found;
+        Optional<String> change;
+        try {
+            found = FileComparison.difference(fs, local.path(), written, limit, store);
+            change = found.isEmpty()
+                    ? Optional.empty()
+                    : change(found.get().afterData(), local.ticket(), compacted, request);
+        } catch (IOException | RuntimeException e) {
+            if (isEnd(e, store)) {
+                throw e;
+            }
+            inconclusive.increment();
+            LOG.warn(
+                    "Cannot compare local compaction of {} with a stock one: publishing the stock output, or the local one if only"
+                            + " this is readable",
+                    compaction,
+                    e);
+            if (isReadable(written, limit, store)) {
+                return written;
+            }
+            if (isReadable(List.of(local.path()), limit, store)) {
+                return List.of(local.path());
+            }
+            throw e;
+        }
         if (found.isEmpty()) {
             equal.increment();
             LOG.info(
@@ -133,31 +158,67 @@ public final class ShadowMerges {
                     local.path().getName());
             return List.of(local.path());
         }
-        Optional<String> change = change(local.ticket(), store, request);
+        String text = found.get().text();
         if (change.isPresent()) {
             inconclusive.increment();
-            LOG.info("Shadow merge of {} is inconclusive: {}; publishing the local output", compaction, change.get());
-            return List.of(local.path());
+            LOG.warn(
+                    "Shadow merge of {} is inconclusive: {}, and {}. Publishing the stock output",
+                    compaction,
+                    text,
+                    change.get());
+            return written;
         }
         different.increment();
-        difference = Optional.of("a local compaction differed from a stock one: " + compaction + ", " + found);
+        difference = Optional.of("a local compaction differed from a stock one: " + compaction + ", " + text);
         LOG.error(
                 "Shadow merge of {}, inputs {}, differs: {}. Publishing the stock output. This server starts no further local"
                         + " compaction until it restarts: check its memory and disks, and set {} to false if this repeats",
                 compaction,
                 request.getFiles(),
-                found,
+                text,
                 LocalCompactKeys.ENABLED.name());
         return written;
     }
 
-    /** Returns the change of the store after the ticket that lets a stock compaction write other bytes; empty without one. */
-    private static Optional<String> change(TicketProto ticket, HStore store, CompactionRequestImpl request) {
-        if (!Set.copyOf(ticket.getCompactedList()).equals(compacted(store))) {
-            return Optional.of("compacted files of the store were added or archived");
+    /** Returns whether the region closes or compactions are disabled. */
+    private static boolean isEnd(Exception failure, HStore store) {
+        return failure instanceof InterruptedIOException
+                || !store.areWritesEnabled()
+                || Thread.currentThread().isInterrupted();
+    }
+
+    private boolean isReadable(List<Path> files, ThroughputController limit, HStore store) throws IOException {
+        try {
+            FileComparison.read(fs, files, limit, store);
+            return true;
+        } catch (IOException | RuntimeException e) {
+            if (isEnd(e, store)) {
+                throw e;
+            }
+            LOG.warn("Cannot read {}", files, e);
+            return false;
         }
-        boolean open = request.getFiles().stream().anyMatch(file -> file.getMaxMemStoreTS() > ticket.getReadPoint());
-        return open ? Optional.of("a scanner was older than the files") : Optional.empty();
+    }
+
+    /**
+     * Returns the change of the store after the ticket that lets a stock compaction write other bytes; empty without one. The
+     * file info, and no block before it, contains the compacted files that the inputs mention and that are not archived.
+     */
+    private static Optional<String> change(
+            boolean afterData, TicketProto ticket, Set<String> compacted, CompactionRequestImpl request)
+            throws IOException {
+        if (request.getFiles().stream().anyMatch(file -> file.getMaxMemStoreTS() > ticket.getReadPoint())) {
+            return Optional.of("a scanner was older than the files");
+        }
+        for (HStoreFile file : request.getFiles()) {
+            for (String name : ProtobufUtil.toCompactedStoreFiles(
+                    file.getMetadataValue(HStoreFile.COMPACTION_EVENT_KEY))) {
+                if (afterData && compacted.contains(name) != ticket.getCompactedList().contains(name)) {
+                    return Optional.of("compacted file " + name + " was added or archived");
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private static Set<String> compacted(HStore store) {

@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.StoreUtils;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
@@ -65,6 +66,7 @@ class ShadowMergesTest {
     private HStore store;
     private FileSystem fs;
     private Configuration conf;
+    private CompactionContext selected;
     private CompactionRequestImpl request;
     private OrphanCleaner orphans;
     private ShadowMerges shadows;
@@ -86,17 +88,26 @@ class ShadowMergesTest {
         store = region.getStore(FAMILY);
         fs = region.getFilesystem();
         for (int file = 0; file < 3; file++) {
-            for (int row = 0; row < 500; row++) {
-                region.put(new Put(Bytes.toBytes(file * 300 + row)).addColumn(FAMILY, FAMILY, new byte[200]));
-            }
-            region.flush(true);
+            flush(file);
         }
-        store.triggerMajorCompaction();
-        request = store.requestCompaction(HStore.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
-                .orElseThrow()
-                .getRequest();
         orphans = new OrphanCleaner(fs, Duration.ofSeconds(1));
         shadows = new ShadowMerges(fs, orphans);
+        merge();
+    }
+
+    private void flush(int file) throws IOException {
+        for (int row = 0; row < 500; row++) {
+            region.put(new Put(Bytes.toBytes(file * 300 + row)).addColumn(FAMILY, FAMILY, new byte[200]));
+        }
+        region.flush(true);
+    }
+
+    /** Writes the local output of a major compaction. */
+    private void merge() throws IOException {
+        store.triggerMajorCompaction();
+        selected = store.requestCompaction(HStore.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
+                .orElseThrow();
+        request = selected.getRequest();
         TicketProto ticket = Tickets.of(store, storeConf(), request, fs).toBuilder()
                 .setNow(NOW)
                 .build();
@@ -131,6 +142,26 @@ class ShadowMergesTest {
         return new DefaultCompactor(storeConf(), store).compact(request, throughput, null);
     }
 
+    /** Merges the output of an earlier compaction, whose inputs are not archived. */
+    private void mergeAfterCompaction() throws IOException {
+        store.compact(selected, NoLimitThroughputController.INSTANCE, null);
+        flush(3);
+        merge();
+        assertThat(local.ticket().getCompactedList()).hasSize(3);
+    }
+
+    private List<Path> archiveAndCompact(ThroughputController throughput) throws IOException {
+        store.closeAndArchiveCompactedFiles();
+        assertThat(store.getCompactedFiles()).isEmpty();
+        return stock(throughput);
+    }
+
+    private void corrupt(int offset) throws IOException {
+        byte[] bytes = localBytes();
+        bytes[offset] ^= 1;
+        write(bytes);
+    }
+
     private List<Path> select(ShadowMerges.Stock stock) throws IOException {
         return shadows.select(local, store, conf, request, NoLimitThroughputController.INSTANCE, stock);
     }
@@ -160,9 +191,7 @@ class ShadowMergesTest {
 
     @Test
     void differentOutputIsReplacedByStockOutputAndSuspendsLocalCompaction() throws IOException {
-        byte[] bytes = localBytes();
-        bytes[70_000] ^= 1;
-        write(bytes);
+        corrupt(70_000);
         List<Path> published = select(this::stock);
         assertThat(published).hasSize(1).doesNotContain(local.path());
         assertThat(shadows.different()).isEqualTo(1);
@@ -209,28 +238,66 @@ class ShadowMergesTest {
     }
 
     @Test
+    void unreadableLocalOutputIsReplacedByStockOutput() throws IOException {
+        List<Path> published = select(limit -> {
+            assertThat(fs.delete(local.path(), false)).isTrue();
+            return stock(limit);
+        });
+        assertThat(published).hasSize(1).doesNotContain(local.path());
+        assertThat(shadows.inconclusive()).isEqualTo(1);
+        assertThat(shadows.difference()).isEmpty();
+        awaitOnly(published.get(0));
+    }
+
+    @Test
+    void compactionFailsWithoutReadableOutput() {
+        assertThatThrownBy(() -> select(limit -> {
+                    assertThat(fs.delete(local.path(), false)).isTrue();
+                    return List.of(new Path(local.path().getParent(), "missing"));
+                }))
+                .isInstanceOf(IOException.class);
+        awaitOnly();
+    }
+
+    @Test
     void archivedCompactedFileMakesDifferenceInconclusive() throws IOException {
+        mergeAfterCompaction();
+        List<Path> published = select(this::archiveAndCompact);
+        assertThat(published).hasSize(1).doesNotContain(local.path());
+        assertThat(shadows.inconclusive()).isEqualTo(1);
+        assertThat(shadows.difference()).isEmpty();
+        awaitOnly(published.get(0));
+    }
+
+    @Test
+    void archivedCompactedFileDoesNotExplainDifferentData() throws IOException {
+        mergeAfterCompaction();
+        corrupt(70_000);
+        assertThat(select(this::archiveAndCompact)).doesNotContain(local.path());
+        assertThat(shadows.different()).isEqualTo(1);
+        assertThat(shadows.difference().orElseThrow()).contains("byte 70000 differs");
+    }
+
+    @Test
+    void archivedFileThatInputsDoNotMentionDoesNotExplainDifference() throws IOException {
         local = new LocalOutput(
                 local.path(),
                 local.ticket().toBuilder().addCompacted("archived").build());
-        byte[] bytes = localBytes();
-        bytes[0] ^= 1;
-        write(bytes);
-        assertThat(select(this::stock)).containsExactly(local.path());
-        assertThat(shadows.inconclusive()).isEqualTo(1);
-        assertThat(shadows.difference()).isEmpty();
-        awaitOnly(local.path());
+        corrupt(localBytes().length - 1);
+        assertThat(select(this::stock)).doesNotContain(local.path());
+        assertThat(shadows.different()).isEqualTo(1);
     }
 
     @Test
     void olderScannerMakesDifferenceInconclusive() throws IOException {
         local = new LocalOutput(
                 local.path(), local.ticket().toBuilder().setReadPoint(1).build());
-        byte[] bytes = localBytes();
-        bytes[0] ^= 1;
-        write(bytes);
-        assertThat(select(this::stock)).containsExactly(local.path());
+        corrupt(0);
+        List<Path> published = select(this::stock);
+        assertThat(published).hasSize(1).doesNotContain(local.path());
         assertThat(shadows.inconclusive()).isEqualTo(1);
+        assertThat(shadows.difference()).isEmpty();
+        awaitOnly(published.get(0));
     }
 
     @Test
