@@ -2,6 +2,7 @@ package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -180,9 +181,9 @@ public final class ShadowMerges {
         return written;
     }
 
-    /** Returns whether the region closes or compactions are disabled. */
+    /** Returns whether the region closes or compactions are disabled. A timeout is another failure of the same type. */
     private static boolean isEnd(Exception failure, HStore store) {
-        return failure instanceof InterruptedIOException
+        return (failure instanceof InterruptedIOException && !(failure instanceof SocketTimeoutException))
                 || !store.areWritesEnabled()
                 || Thread.currentThread().isInterrupted();
     }
@@ -211,9 +212,10 @@ public final class ShadowMerges {
             return Optional.of("a scanner was older than the files");
         }
         for (HStoreFile file : request.getFiles()) {
-            for (String name : ProtobufUtil.toCompactedStoreFiles(
-                    file.getMetadataValue(HStoreFile.COMPACTION_EVENT_KEY))) {
-                if (afterData && compacted.contains(name) != ticket.getCompactedList().contains(name)) {
+            for (String name :
+                    ProtobufUtil.toCompactedStoreFiles(file.getMetadataValue(HStoreFile.COMPACTION_EVENT_KEY))) {
+                if (afterData
+                        && compacted.contains(name) != ticket.getCompactedList().contains(name)) {
                     return Optional.of("compacted file " + name + " was added or archived");
                 }
             }

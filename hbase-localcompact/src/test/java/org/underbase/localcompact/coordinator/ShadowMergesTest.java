@@ -9,6 +9,7 @@ import static org.mockito.Mockito.spy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -233,6 +234,16 @@ class ShadowMergesTest {
     void unreadableStockOutputIsInconclusiveAndDeleted() throws IOException {
         Path missing = new Path(local.path().getParent(), "missing");
         assertThat(select(limit -> List.of(missing))).containsExactly(local.path());
+        assertThat(shadows.inconclusive()).isEqualTo(1);
+        awaitOnly(local.path());
+    }
+
+    @Test
+    void timeoutOfStockCompactionIsInconclusive() throws IOException {
+        assertThat(select(limit -> {
+                    throw new SocketTimeoutException("NameNode");
+                }))
+                .containsExactly(local.path());
         assertThat(shadows.inconclusive()).isEqualTo(1);
         awaitOnly(local.path());
     }
