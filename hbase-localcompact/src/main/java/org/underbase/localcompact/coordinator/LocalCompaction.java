@@ -39,7 +39,7 @@ final class LocalCompaction {
     private final List<MergeHandle> all;
     private List<MergeHandle> merges;
     private long length;
-    private boolean started;
+    private boolean storeSuspected;
 
     /** {@code file} is a new file on the nodes of {@code merges}, which the caller closes. */
     LocalCompaction(
@@ -73,7 +73,6 @@ final class LocalCompaction {
         CountDownLatch over = new CountDownLatch(1);
         try {
             start(over);
-            started = true;
             int block = 0;
             while (!write(block)) {
                 block++;
@@ -100,9 +99,12 @@ final class LocalCompaction {
         }
     }
 
-    /** Returns whether all merges started. */
-    boolean started() {
-        return started;
+    /**
+     * Returns whether merges failed or diverged without a majority, so that the store, its files or a codec may be at fault. Merges
+     * that did not start, were cancelled or lagged, and failures of the NameNode, do not count.
+     */
+    boolean isStoreSuspected() {
+        return storeSuspected;
     }
 
     /**
@@ -229,7 +231,7 @@ final class LocalCompaction {
         outcome.failed()
                 .forEach((merge, cause) -> LOG.warn("{} did not finalize block {}", merge, block.getIndex(), cause));
         if (outcome.done().size() < MIN_REPLICAS) {
-            throw first(outcome.failed());
+            throw withoutMajority(outcome.failed());
         }
         if (outcome.done().size() >= majority()) {
             remember(outcome.failed());
@@ -255,10 +257,17 @@ final class LocalCompaction {
             }
         }
         if (states.size() >= MIN_REPLICAS) {
+            storeSuspected = true;
             throw new FallbackException(
                     FallbackReason.DIVERGED, "the merges wrote different bytes: " + describe(states));
         }
-        throw first(written.failed());
+        throw withoutMajority(written.failed());
+    }
+
+    private IOException withoutMajority(Map<MergeHandle, IOException> failed) {
+        storeSuspected =
+                failed.keySet().stream().anyMatch(merge -> merge.fault().isPresent());
+        return first(failed);
     }
 
     private static String describe(Map<MergeHandle, StateProto> written) {

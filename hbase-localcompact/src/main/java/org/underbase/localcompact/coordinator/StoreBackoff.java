@@ -38,7 +38,7 @@ final class StoreBackoff {
         this.clock = clock;
     }
 
-    /** Runs a compaction; remembers its failure unless its merges did not start, the region closes or compactions were disabled. */
+    /** Runs a compaction; remembers its failure if the store is suspected, unless the region closes or compactions were disabled. */
     long run(String store, LocalCompaction compaction, BooleanSupplier active) throws IOException {
         try {
             long length = compaction.run();
@@ -46,7 +46,7 @@ final class StoreBackoff {
             return length;
         } catch (IOException | RuntimeException e) {
             // An interrupt disables compactions.
-            if (compaction.started()
+            if (compaction.isStoreSuspected()
                     && active.getAsBoolean()
                     && !Thread.currentThread().isInterrupted()) {
                 failed(store, String.valueOf(e.getMessage()));

@@ -356,8 +356,9 @@ class CoordinationTest {
 
     @Test
     void failedCompletionAbortsAllMerges() {
-        file.failToComplete(new IOException("a replica is missing"));
+        file.failAt("complete", new IOException("a replica is missing"));
         assertThatThrownBy(() -> run(LONG, a, b, c)).hasMessage("a replica is missing");
+        assertThat(backsOff()).as("no merge failed").isFalse();
         for (String each : List.of("a", "b", "c")) {
             awaitLast(each, "abort");
         }
@@ -370,6 +371,31 @@ class CoordinationTest {
         assertThat(run(LONG, a, b, c)).isEqualTo(200);
         assertThat(remembered()).isEmpty();
         awaitLast("b", "abort");
+    }
+
+    @Test
+    void cancelledMergesAreNoFaultOfStore() {
+        b.at(Call.WRITE, 0, Fault.CANCEL);
+        c.at(Call.WRITE, 0, Fault.CANCEL);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
+        assertThat(backsOff()).isFalse();
+    }
+
+    @Test
+    void failedMergeAmongCancelledOnesMayBeFaultOfStore() {
+        b.at(Call.WRITE, 0, Fault.CANCEL);
+        c.at(Call.WRITE, 0, Fault.FAIL);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
+        assertThat(backsOff()).isTrue();
+    }
+
+    /** A block that the NameNode places elsewhere, for example. */
+    @Test
+    void failedAllocationIsNoFaultOfStore() {
+        IOException elsewhere = new IOException("the NameNode placed a block on [d]");
+        file.failAt("block", elsewhere);
+        assertThatThrownBy(() -> run(LONG, a, b, c)).isSameAs(elsewhere);
+        assertThat(backsOff()).isFalse();
     }
 
     @Test

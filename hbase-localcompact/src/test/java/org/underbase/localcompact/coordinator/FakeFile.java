@@ -18,6 +18,7 @@ final class FakeFile implements BlockwiseFile {
     private final List<String> nodes;
     private final List<String> events;
     private IOException failure;
+    private String failing = "";
     private String hanging = "";
     private long block = 1000;
     private long stamp = 1;
@@ -27,8 +28,9 @@ final class FakeFile implements BlockwiseFile {
         this.events = events;
     }
 
-    /** Lets {@link #complete} fail. */
-    void failToComplete(IOException cause) {
+    /** Lets the NameNode reject a call. */
+    void failAt(String call, IOException cause) {
+        failing = call;
         failure = cause;
     }
 
@@ -57,6 +59,9 @@ final class FakeFile implements BlockwiseFile {
     private void note(String event) throws IOException {
         synchronized (events) {
             events.add(event);
+        }
+        if (event.equals(failing)) {
+            throw failure;
         }
         if (event.startsWith(hanging) && !hanging.isEmpty()) {
             try {
@@ -96,8 +101,5 @@ final class FakeFile implements BlockwiseFile {
     @Override
     public void complete(Duration atMost) throws IOException {
         note("complete");
-        if (failure != null) {
-            throw failure;
-        }
     }
 }
