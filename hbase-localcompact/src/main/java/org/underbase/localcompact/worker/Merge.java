@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.io.IOUtils;
@@ -96,12 +97,17 @@ final class Merge {
 
     /** Runs the merge to its end. The output is complete only if the body returns normally. */
     void run(Body body) {
+        run(body, task -> new Thread(task, "localcompact-replica"));
+    }
+
+    /** Runs the merge with a thread of a factory. */
+    void run(Body body, ThreadFactory threads) {
         LookAhead ahead = new LookAhead(times);
         ReplicaStream replica = new ReplicaStream();
-        Thread writer = new Thread(() -> write(ahead, replica), "localcompact-replica");
+        Thread writer = threads.newThread(() -> write(ahead, replica));
         writer.setDaemon(true);
-        writer.start();
         try {
+            writer.start();
             body.run(FaultPoints.output(id, ahead));
             times.merged();
             ahead.end();

@@ -1,9 +1,11 @@
 package org.underbase.localcompact.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -230,6 +232,23 @@ class MergeTest {
         }));
         assertThat(reach(merge, open(0), Phase.FAILED, 0, 0).getFailure()).isEqualTo("no DataNode");
         running.get(1, TimeUnit.MINUTES);
+    }
+
+    /** The JVM throws such an error if the operating system creates no further thread. */
+    @Test
+    void mergeWithoutReplicaThreadFails() {
+        Merge merge = merge(LONG);
+        OutOfMemoryError error = new OutOfMemoryError("unable to create native thread");
+        assertThatThrownBy(() -> merge.run(OutputStream::close, task -> new Thread(task) {
+                    @Override
+                    public synchronized void start() {
+                        throw error;
+                    }
+                }))
+                .isSameAs(error);
+        StateProto state = merge.state();
+        assertThat(state.getPhase()).isEqualTo(Phase.FAILED);
+        assertThat(state.getFailure()).contains("unable to create native thread");
     }
 
     @Test
