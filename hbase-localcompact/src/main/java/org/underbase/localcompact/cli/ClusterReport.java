@@ -16,8 +16,14 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StatusProto;
  * Responses of all servers.
  *
  * @param servers responses in the order of the servers' names
+ * @param usual release of most servers, the first in alphabetical order of several; empty without a response
  */
-record ClusterReport(List<ServerReport> servers) {
+record ClusterReport(List<ServerReport> servers, Optional<String> usual) {
+    /** Finds the release of most servers. */
+    ClusterReport(List<ServerReport> servers) {
+        this(servers, usual(servers));
+    }
+
     /** Sums up each number over the servers. */
     Map<String, Long> totals() {
         Map<String, Long> totals = new LinkedHashMap<>();
@@ -39,20 +45,14 @@ record ClusterReport(List<ServerReport> servers) {
         return servers.stream().flatMap(server -> server.status().stream());
     }
 
-    /** Counts the servers with each build and each version of HBase and Java. */
-    private Map<String, Long> builds() {
-        Map<String, Long> builds = new TreeMap<>();
-        statuses().forEach(status -> builds.merge(release(status), 1L, Long::sum));
-        return builds;
-    }
-
     private static String release(StatusProto status) {
         return "build " + status.getBuild() + ", " + status.getVersions();
     }
 
-    /** Returns the release of most servers; the first in alphabetical order of several. */
-    private Optional<String> usual() {
-        return builds().entrySet().stream()
+    private static Optional<String> usual(List<ServerReport> servers) {
+        Map<String, Long> releases = new TreeMap<>();
+        servers.forEach(server -> server.status().ifPresent(status -> releases.merge(release(status), 1L, Long::sum)));
+        return releases.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey);
@@ -62,7 +62,7 @@ record ClusterReport(List<ServerReport> servers) {
     boolean isOther(ServerReport server) {
         return server.status()
                 .map(ClusterReport::release)
-                .filter(release -> !release.equals(usual().orElse(release)))
+                .filter(release -> !release.equals(usual.orElse(release)))
                 .isPresent();
     }
 
@@ -79,7 +79,7 @@ record ClusterReport(List<ServerReport> servers) {
             } else if (isOther(server)) {
                 problems.add(server.server() + ": "
                         + server.status().map(ClusterReport::release).orElse("")
-                        + ", most servers have " + usual().orElse("")
+                        + ", most servers have " + usual.orElse("")
                         + ": they reject each other's merges; install the same releases and restart it");
             }
         }

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ConnectException;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.proto.LocalCompactProtos.CountProto;
@@ -105,6 +107,28 @@ class StatusOutputTest {
                         "n1,1,1: starts no local compaction: a difference; check its memory, disks and log, then"
                                 + " restart it");
         assertThat(StatusJson.of(report).findValue("suspension").asText()).isEqualTo("a difference");
+    }
+
+    /** Otherwise the status of thousands of servers would take minutes. */
+    @Test
+    void eachServerIsReadFewTimesForWholeReport() {
+        AtomicInteger reads = new AtomicInteger();
+        List<ServerReport> servers = new AbstractList<>() {
+            @Override
+            public ServerReport get(int index) {
+                reads.incrementAndGet();
+                return REPORT.servers().get(index % REPORT.servers().size());
+            }
+
+            @Override
+            public int size() {
+                return 200;
+            }
+        };
+        ClusterReport report = new ClusterReport(servers);
+        StatusText.print(report, new PrintWriter(new StringWriter()));
+        assertThat(StatusJson.of(report).path("servers")).hasSize(200);
+        assertThat(reads).hasValueLessThan(100 * servers.size());
     }
 
     @Test
