@@ -407,6 +407,8 @@ public class Coordinator implements Closeable {
                 replication,
                 blockSize,
                 List.copyOf(chosen.workers().keySet()))) {
+            // The orphan cleaner deletes it: a closing region must not wait for the NameNode.
+            file.keepOnClose();
             TicketProto ticket = Tickets.of(store, conf, request, fs).toBuilder()
                     .setClientName(file.clientName())
                     .setBlockSize(blockSize)

@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * </ol>
  *
  * <p>The lease is renewed every quarter of HDFS's soft limit until the file is complete or closed. Closing an incomplete
- * file deletes it.
+ * file deletes it, unless the caller does this.
  *
  * <p>Only one call may run at a time, but {@link #close} may be called at any time and ends waits for the NameNode. Exceptions of
  * the NameNode are unwrapped to their types if possible.
@@ -77,6 +77,7 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
 
     private long length;
     private volatile boolean completed;
+    private volatile boolean kept;
 
     private ReplicatedFile(
             String path,
@@ -398,7 +399,14 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     }
 
     /**
-     * Stops the lease renewal and deletes the file unless it is complete. If the deletion fails, it is logged, and the
+     * Lets {@link #close} leave an incomplete file to the caller, who deletes it: the deletion would wait for the NameNode.
+     */
+    public void keepOnClose() {
+        kept = true;
+    }
+
+    /**
+     * Stops the lease renewal and deletes the file unless it is complete or kept. If the deletion fails, it is logged, and the
      * NameNode closes the file when the lease expires. Idempotent.
      */
     @Override
@@ -407,12 +415,18 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
             lease.close();
             if (!completed && ended.getCount() > 0) {
                 ended.countDown();
-                try {
-                    file.delete();
-                } catch (IOException | RuntimeException e) {
-                    LOG.warn("Cannot delete incomplete file {}", path, e);
+                if (!kept) {
+                    delete();
                 }
             }
+        }
+    }
+
+    private void delete() {
+        try {
+            file.delete();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Cannot delete incomplete file {}", path, e);
         }
     }
 

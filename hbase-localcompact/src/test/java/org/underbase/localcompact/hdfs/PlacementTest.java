@@ -97,6 +97,15 @@ final class PlacementTest {
     }
 
     @Test
+    void keptFileIsNotDeletedOnClose() throws IOException {
+        ReplicatedFile file = cluster.create(PATH, nodes);
+        file.keepOnClose();
+        file.close();
+        assertThat(fs.delete(PATH, false)).as("exists").isTrue();
+        assertNoLeftovers();
+    }
+
+    @Test
     void completeFailsIfReplicasAreNotReportedInTime() throws IOException {
         try (ReplicatedFile file = cluster.create(PATH, nodes)) {
             LocatedBlock block = file.nextBlock();
