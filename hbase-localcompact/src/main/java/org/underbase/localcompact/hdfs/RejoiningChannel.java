@@ -37,6 +37,8 @@ final class RejoiningChannel implements Closeable {
     private final ReentrantLock sending = new ReentrantLock();
     private final Queue<Packet> inFlight = new ConcurrentLinkedQueue<>();
     private volatile ReplicaChannel channel;
+    /** Reading thread while it reconnects; otherwise null. */
+    private volatile Thread rejoining;
     /** Number of acknowledged bytes; used by the reading thread. */
     private long acknowledgedBytes;
     /** Number of sent bytes; guarded by the lock. */
@@ -97,7 +99,12 @@ final class RejoiningChannel implements Closeable {
                     throw e;
                 }
                 onRestart.accept(true);
-                rejoin(e);
+                rejoining = Thread.currentThread();
+                try {
+                    rejoin(e);
+                } finally {
+                    rejoining = null;
+                }
                 onRestart.accept(false);
                 Packet first = inFlight.peek();
                 if (first != null && first.isLast()) {
@@ -179,6 +186,11 @@ final class RejoiningChannel implements Closeable {
     @Override
     public void close() throws IOException {
         closed.countDown();
+        // It waits for a response with the lock for sending, and closing the connection does not end its wait.
+        Thread reader = rejoining;
+        if (reader != null) {
+            reader.interrupt();
+        }
         channel.close();
     }
 }

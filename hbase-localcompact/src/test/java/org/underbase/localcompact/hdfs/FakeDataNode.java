@@ -41,6 +41,7 @@ final class FakeDataNode implements AutoCloseable {
     private final AtomicInteger heartbeats = new AtomicInteger();
     private final Thread thread;
     private volatile Socket socket;
+    private volatile boolean silent;
 
     FakeDataNode(Status setUp, Behaviour behaviour) throws IOException {
         this.setUp = setUp;
@@ -53,6 +54,12 @@ final class FakeDataNode implements AutoCloseable {
     static void acknowledge(DataOutputStream out, long seqno, Status status) throws IOException {
         new PipelineAck(seqno, new int[] {PipelineAck.combineHeader(PipelineAck.ECN.DISABLED, status)}).write(out);
         out.flush();
+    }
+
+    /** Lets further connections succeed without a response; otherwise they are refused. */
+    FakeDataNode silentAfterwards() {
+        silent = true;
+        return this;
     }
 
     String address() {
@@ -107,7 +114,9 @@ final class FakeDataNode implements AutoCloseable {
         } catch (IOException e) {
             // Expected when the writer closes the connection.
         } finally {
-            IOUtils.cleanupWithLogger(null, server);
+            if (!silent) {
+                IOUtils.cleanupWithLogger(null, server);
+            }
         }
     }
 

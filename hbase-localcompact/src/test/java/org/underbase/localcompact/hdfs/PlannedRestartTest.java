@@ -190,6 +190,9 @@ final class PlannedRestartTest {
             CompletableFuture<Void> closed = CompletableFuture.runAsync(writer::close);
             assertThatThrownBy(writer::complete).hasMessageContaining("closed");
             closed.join();
+            await().atMost(ReplicaCluster.LIMIT).until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("acknowledgments of ")
+                            && thread.getName().endsWith(nodes.get(1))));
         }
     }
 }

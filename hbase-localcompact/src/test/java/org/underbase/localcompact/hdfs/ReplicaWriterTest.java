@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FsServerDefaults;
@@ -38,6 +39,7 @@ final class ReplicaWriterTest {
     private static final byte[] BYTES = ReplicaCluster.bytes(1, 100_000);
 
     private DFSClient client;
+    private String restartTimeout = "1s";
 
     @BeforeEach
     void open() throws IOException {
@@ -53,7 +55,7 @@ final class ReplicaWriterTest {
         conf.setInt("dfs.client.socket-timeout", Math.toIntExact(timeout.toMillis()));
         conf.setInt("dfs.client.write.max-packets-in-flight", IN_FLIGHT * ReplicaWriter.packetSize(256) / 256);
         conf.setInt("dfs.client-write-packet-size", 256);
-        conf.set("dfs.client.datanode-restart.timeout", "1s");
+        conf.set("dfs.client.datanode-restart.timeout", restartTimeout);
         client = new DFSClient(null, nameNode, conf, null);
     }
 
@@ -194,6 +196,34 @@ final class ReplicaWriterTest {
             assertThatThrownBy(() -> writer.write(BYTES, 0, 1)).isInstanceOf(IOException.class);
             writer.close();
         }
+    }
+
+    /** The lock for sending would otherwise delay the thread that writes, which does not end on an interrupt. */
+    @Test
+    void closeEndsRequestToRestartedDataNode() throws Exception {
+        restartTimeout = "1h";
+        reopen(Duration.ofHours(1));
+        try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {
+            FakeDataNode.acknowledge(out, PipelineAck.UNKOWN_SEQNO, Status.OOB_RESTART);
+            throw new IOException("restart");
+        })) {
+            node.silentAfterwards();
+            ReplicaWriter writer = writer(node);
+            writer.write(BYTES, 0, 5000);
+            await().atMost(LIMIT).until(() -> reading(node).stream().anyMatch(stack -> stack.stream()
+                    .anyMatch(frame -> frame.getMethodName().equals("resume"))));
+            writer.close();
+            await().atMost(LIMIT).until(() -> reading(node).isEmpty());
+        }
+    }
+
+    /** Lists the stacks of the threads that read the acknowledgments of a node. */
+    private static List<List<StackTraceElement>> reading(FakeDataNode node) {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(each -> each.getKey().getName().startsWith("acknowledgments of ")
+                        && each.getKey().getName().endsWith(node.address()))
+                .map(each -> List.of(each.getValue()))
+                .toList();
     }
 
     @Test
