@@ -25,7 +25,7 @@ import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.network.Network;
 
 /** Cluster of four nodes with a DataNode and a RegionServer each, local compaction and planned faults. */
-final class FaultCluster implements AutoCloseable {
+class FaultCluster implements AutoCloseable {
     private static final int NODES = 4;
     private static final long DISK = 4L << 30;
     private static final long LARGE_DISK = 16L << 30;

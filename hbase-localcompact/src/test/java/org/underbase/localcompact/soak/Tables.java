@@ -11,7 +11,7 @@ import org.underbase.testbed.Node;
 import org.underbase.testbed.client.ChildJvm;
 
 /** Proxy of the tables, which sends requests to a {@link TableClientMain}. Not thread-safe. */
-final class Tables implements AutoCloseable {
+class Tables implements AutoCloseable {
     /** HDFS repeats a failed copy after five to ten minutes by default, and a copy may fail twice. */
     private static final Duration REPLICATED = Duration.ofMinutes(30);
 

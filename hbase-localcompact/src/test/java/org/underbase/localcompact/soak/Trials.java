@@ -7,7 +7,7 @@ import java.util.List;
 import org.underbase.operator.output.ProgressLine;
 
 /** Sequential execution of schedules on one cluster. */
-final class Trials {
+class Trials {
     private final FaultCluster cluster;
     private final Tables tables;
     private final SoakCounters counters;
@@ -30,8 +30,11 @@ final class Trials {
         for (List<Schedule> group : groups) {
             List<String> names = group.stream().map(Schedule::table).toList();
             tables.create(names);
+            List<SoakJournal.Finished> finished = new ArrayList<>();
             for (Schedule schedule : group) {
-                if (!run(schedule)) {
+                SoakJournal.Finished result = run(schedule);
+                finished.add(result);
+                if (!result.hit()) {
                     missed.add(schedule);
                 }
             }
@@ -40,11 +43,16 @@ final class Trials {
                 counters.checkedRows(tables.check(name));
             }
             tables.drop(names);
+            // Only after the checks: a resumed soak repeats the schedules of a group that failed or was interrupted.
+            for (SoakJournal.Finished result : finished) {
+                journal.add(result);
+            }
         }
         return missed;
     }
 
-    private boolean run(Schedule schedule) throws IOException {
+    /** Runs one schedule. */
+    SoakJournal.Finished run(Schedule schedule) throws IOException {
         long start = System.nanoTime();
         cluster.awaitHealthy();
         String title = schedule.number() + ", " + schedule;
@@ -60,11 +68,10 @@ final class Trials {
             SoakJournal.Finished finished = new SoakJournal.Finished(
                     schedule.number(), hit, found, rows, trial.kills(), cluster.restarted() - restarted);
             counters.schedule(schedule, finished);
-            journal.add(finished);
             Duration time = Duration.ofNanos(System.nanoTime() - start);
             progress.step(title + (hit ? "" : " was missed") + ": " + found + ", " + rows + " rows, " + time.toSeconds()
                     + " s");
-            return hit;
+            return finished;
         } catch (IOException e) {
             throw new IOException(title + ": " + e.getMessage(), e);
         }
