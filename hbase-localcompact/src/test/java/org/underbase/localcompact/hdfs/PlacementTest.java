@@ -81,10 +81,15 @@ final class PlacementTest {
                 writers.write(bytes, 0, 1000, 93);
                 writers.awaitAcknowledged();
             }
+            // Reports the replicas that are being written, as at any heartbeat.
+            cluster.mini().triggerHeartbeats();
         }
         file.close();
         assertNoLeftovers();
         await().atMost(ReplicaCluster.LIMIT).untilAsserted(() -> {
+            // The NameNode deletes unfinished replicas that were reported before the file was deleted at a full report
+            // only.
+            cluster.mini().triggerBlockReports();
             for (String node : nodes) {
                 assertThat(cluster.node(node)
                                 .getFSDataset()
