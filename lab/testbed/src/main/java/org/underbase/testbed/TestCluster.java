@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.testbed.process.ClusterReaper;
+import org.underbase.testbed.process.MemoryGroup;
 import org.underbase.testbed.process.Undo;
 
 /**
@@ -252,6 +253,22 @@ public final class TestCluster implements AutoCloseable {
      */
     public synchronized void outside(Path path) throws IOException {
         ownership.remember(new Undo.Tree(path.toAbsolutePath().normalize()));
+    }
+
+    /**
+     * Limits the memory of a running daemon and the page cache that it uses from now on. A restart ends the limit.
+     *
+     * @param bytes limit
+     * @return the group of the daemon, which is removed with the cluster
+     * @throws IllegalStateException if this JVM does not own the cluster
+     */
+    public synchronized MemoryGroup limitMemory(Daemon daemon, long bytes) throws IOException {
+        MemoryGroup group =
+                MemoryGroup.of("underbase-" + id() + "-" + daemon.path().replace('/', '-'));
+        ownership.remember(new Undo.ControlGroup(group.path()));
+        group.create(bytes);
+        group.add(daemon.pid().orElseThrow(() -> new IOException(daemon + " does not run")));
+        return group;
     }
 
     /** Keeps the cluster running after this JVM exits; {@link #attach} finds it again. */

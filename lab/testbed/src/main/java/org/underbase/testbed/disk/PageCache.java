@@ -44,17 +44,27 @@ public final class PageCache {
                 .orThrow();
     }
 
+    /** Returns the bytes of files that the page cache contains. */
+    public static long bytes(List<Path> files) throws IOException {
+        List<String> command = new ArrayList<>(List.of("fincore", "-b", "-n", "-r", "-o", "RES"));
+        files.forEach(file -> command.add(file.toString()));
+        return sum(Command.of(command));
+    }
+
     /** Returns the bytes of finalized replicas below a directory, and of their checksums, that the page cache contains. */
     public static long replicaBytes(Path directory) throws IOException {
-        return Command.of(
-                        "sh",
-                        "-c",
-                        // A replica may be deleted concurrently.
-                        "find \"$1\" -path '*/finalized/*' -name 'blk_*' | while IFS= read -r f; do"
-                                + " fincore -b -n -r -o RES \"$f\" || [ ! -e \"$f\" ] || exit; done",
-                        "resident",
-                        directory.toString())
-                .run()
+        return sum(Command.of(
+                "sh",
+                "-c",
+                // A replica may be deleted concurrently.
+                "find \"$1\" -path '*/finalized/*' -name 'blk_*' | while IFS= read -r f; do"
+                        + " fincore -b -n -r -o RES \"$f\" || [ ! -e \"$f\" ] || exit; done",
+                "resident",
+                directory.toString()));
+    }
+
+    private static long sum(Command command) throws IOException {
+        return command.run()
                 .orThrow()
                 .out()
                 .lines()

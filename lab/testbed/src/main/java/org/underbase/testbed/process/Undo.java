@@ -36,6 +36,14 @@ public sealed interface Undo {
         }
     }
 
+    /** Control group of the kernel, whose processes end before it. */
+    record ControlGroup(Path path) implements Undo {
+        @Override
+        public String line() {
+            return "cgroup\t" + path;
+        }
+    }
+
     /** File or directory tree outside the cluster's directory. */
     record Tree(Path path) implements Undo {
         public Tree {

@@ -6,7 +6,8 @@
 # The line "detach": the cluster keeps running. The script removes nothing.
 #
 # DIRECTORY/undo names further resources to remove, one per line, in the order of creation:
-#   mount PATH | loop BACKING-FILE | slowdisk MOUNT-POINT STATE-FILE | netns NAME | tree PATH
+#   mount PATH | loop BACKING-FILE | slowdisk MOUNT-POINT STATE-FILE | netns NAME |
+#   cgroup PATH | tree PATH
 #   (fields end at a tab)
 # A line is written before the creation of its resource, so a missing resource is not an error.
 # Exit code: 0 everything removed, 1 something could not be removed (DIRECTORY remains, see reaper.log there).
@@ -74,6 +75,16 @@ detach_loops() {
   [ -z "$(loops "$1")" ] || complain "cannot detach the loop device of $1"
 }
 
+# A control group is in use until its last process, which was killed, has exited.
+remove_cgroup() {
+  for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    [ -e "$1" ] || return 0
+    rmdir "$1" 2>/dev/null && return 0
+    sleep 0.2
+  done
+  rmdir "$1" || complain "cannot remove control group $1"
+}
+
 undo() {
   case $1 in
     mount) unmount "$2" ;;
@@ -84,6 +95,7 @@ undo() {
       rm -rf "/etc/netns/$2"
       rmdir /etc/netns 2>/dev/null
       ;;
+    cgroup) remove_cgroup "$2" ;;
     tree) rm -rf -- "$2" || complain "cannot remove $2" ;;
     *) complain "cannot undo: $*" ;;
   esac
