@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.bench.cli.BenchCommand;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.testbed.network.Network;
+import org.underbase.testbed.process.MemoryGroup;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Catalog;
 import picocli.CommandLine;
@@ -71,9 +72,14 @@ class QuickBenchmarksTest {
                         Optional.empty(),
                         out -> checkExaltVolume(out, slowDisk)),
                 new Run("localcompact", List.of("major"), links, QuickBenchmarksTest::checkLocalCompact),
+                new Run("localcompact", List.of("cache"), links, out -> assertThat(out)
+                        .containsPattern(
+                                MemoryGroup.obstacle().isPresent()
+                                        ? "cache: not measured: "
+                                        : "bench localcompact: net_ratio=- .* reader_hits_ratio=\\d+\\.\\d\\d")),
                 new Run("localcompact", List.of("pressure"), links, out -> assertThat(out)
                         .containsPattern("(?m)^pressure, 1 Gbps: local compactions +1 +\\d")
-                        .contains("scaled by 1/20")
+                        .contains("scaled by 1/40")
                         .contains("the machine's cores were busy for at most ")
                         .containsPattern("bench localcompact: net_ratio=- .* pressure_storefiles_1g=\\d+\\.\\d\\d"
                                 + " pressure_storefiles_100m=\\d+\\.\\d\\d pressure_blocked_1g=-?\\d+\\.\\d"
@@ -237,7 +243,7 @@ class QuickBenchmarksTest {
                 "bench localcompact: net_ratio=(0\\.\\d{4}) disk_read_ratio=\\d+\\.\\d{2} cpu_ratio=\\d+\\.\\d{2}"
                         + " wall_ratio_1g=\\d+\\.\\d{2} wall_ratio_100m=\\d+\\.\\d{2}"
                         + " wall_ratio_nolimit_1g=\\d+\\.\\d{2} disk_reads_per_network_byte_saved=(\\d+\\.\\d{2})"
-                        + " whole_run_saving=-"
+                        + " reader_hits_ratio=- whole_run_saving=-"
                         + " whole_run_bound=- pressure_storefiles_1g=- .*wall_ratio_scaled_1g=-");
         assertThat(Double.parseDouble(last.group(1))).isBetween(0.0, 0.01);
         assertThat(Double.parseDouble(last.group(2)))

@@ -3,6 +3,7 @@ package org.underbase.bench.localcompact;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.underbase.bench.localcompact.cache.CachePart;
 import org.underbase.bench.localcompact.major.MajorPart;
 import org.underbase.bench.localcompact.missing.MissingPart;
 import org.underbase.bench.localcompact.pressure.PressurePart;
@@ -31,7 +32,7 @@ public final class LocalCompactBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("run", "missing", "major", "pressure");
+        return List.of("run", "missing", "major", "cache", "pressure");
     }
 
     @Override
@@ -50,6 +51,9 @@ public final class LocalCompactBenchmark implements Benchmark {
         if (options.includes("major")) {
             new MajorPart(options, progress, measurements).run();
         }
+        if (options.includes("cache")) {
+            new CachePart(options, progress, measurements).run();
+        }
         if (options.includes("pressure")) {
             new PressurePart(options, progress, measurements).run();
         }
@@ -67,6 +71,7 @@ public final class LocalCompactBenchmark implements Benchmark {
                 measurements.metric("wall_ratio_100m", 2, new Target.AtMost(0.5)),
                 measurements.metric("wall_ratio_nolimit_1g", 2, new Target.AtMost(1)),
                 measurements.metric("disk_reads_per_network_byte_saved", 2, new Target.None()),
+                measurements.metric("reader_hits_ratio", 2, new Target.None()),
                 measurements.metric("whole_run_saving", 3, nearBound),
                 bound,
                 measurements.metric("pressure_storefiles_1g", 2, new Target.AtMost(1)),

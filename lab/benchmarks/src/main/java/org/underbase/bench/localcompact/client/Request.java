@@ -7,8 +7,8 @@ package org.underbase.bench.localcompact.client;
  * @param table name of the table
  * @param underbase whether its compactions are local
  * @param server host of the RegionServer for its region; empty if any
- * @param bytes bytes of values, bytes of a memstore, or bytes per second of an ingest (0: as fast as HBase accepts them)
- * @param count users of the workload, stores of the table, or seconds of an ingest
+ * @param bytes bytes of values, of a memstore, or of the hot file, or bytes per second of an ingest (0: as fast as HBase accepts them)
+ * @param count users of the workload, stores of the table, seconds of an ingest, or reads per second of the hot file
  * @param operations operations per user of the workload
  * @param seed seed of rows and values
  */
@@ -31,8 +31,10 @@ public record Request(
         REMEMBER,
         /** Replaces the output of the last compaction by the inputs, and sets the compactor. */
         PREPARE,
-        /** Compacts the inputs into one file. */
+        /** Compacts the inputs into one file, while a number of reads per second read the hot file. */
         COMPACT,
+        /** Creates the hot file, of any content. */
+        HOT_FILE,
         /** Makes all servers read their configuration again. */
         RECONFIGURE,
         /** Creates the table of the Facebook-Messages workload, loads and drives it. */
@@ -81,6 +83,16 @@ public record Request(
      */
     public Request bytes(long size, long newSeed) {
         return new Request(operation, table, underbase, server, size, count, operations, newSeed);
+    }
+
+    /**
+     * Copies this request with reads of the hot file.
+     *
+     * @param readsPerSecond reads per second
+     * @param newSeed seed of their positions
+     */
+    public Request reads(int readsPerSecond, long newSeed) {
+        return new Request(operation, table, underbase, server, bytes, readsPerSecond, operations, newSeed);
     }
 
     /**

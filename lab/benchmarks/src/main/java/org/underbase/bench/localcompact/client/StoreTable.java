@@ -69,7 +69,8 @@ final class StoreTable {
                 case REMEMBER -> remember();
                 case PREPARE -> prepare(admin, request);
                 case RECONFIGURE -> admin.updateConfiguration();
-                case COMPACT -> output = compact(admin);
+                case COMPACT -> output = compact(admin, request);
+                case HOT_FILE -> new HotFile(fs).create(request.bytes(), request.seed());
                 case MESSAGES -> new Mailboxes(connection, name).run(request);
                 case CREATE_STORES -> new Stores(connection, name).create(admin, request);
                 case INGEST -> load = new Stores(connection, name).ingest(request);
@@ -186,6 +187,17 @@ final class StoreTable {
         move(admin, request.server());
         if (!files("/hbase").equals(inputs)) {
             throw new IOException("the store contains " + files("/hbase") + ": expected " + inputs);
+        }
+    }
+
+    private long compact(Admin admin, Request request) throws IOException, InterruptedException {
+        if (request.count() == 0) {
+            return compact(admin);
+        }
+        try (HotFile.Readers readers = new HotFile(fs).read(request.count(), request.seed())) {
+            long output = compact(admin);
+            readers.check();
+            return output;
         }
     }
 

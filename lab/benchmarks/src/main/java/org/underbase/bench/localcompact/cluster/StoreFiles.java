@@ -17,6 +17,13 @@ public final class StoreFiles {
             Pattern.compile("(?:Starting local|Falling back to stock) compaction of .*");
     private static final String FAVORED_NODES = "Selected favored nodes of ";
 
+    /** Action before a compaction. */
+    @FunctionalInterface
+    public interface Preparation {
+        /** Runs the action. */
+        void run() throws IOException;
+    }
+
     private final CompactCluster cluster;
     private final String table;
     private final String node;
@@ -84,17 +91,37 @@ public final class StoreFiles {
      * @param idle duration of the preceding measurement without load
      */
     public Compacted compact(boolean underbase, Duration idle) throws IOException, InterruptedException {
-        return compact(underbase, idle, false);
+        return compact(underbase, idle, () -> {}, Request.of(Operation.COMPACT, table));
     }
 
     /**
-     * Restores the inputs, evicts them from the page cache or loads them into it, and compacts them.
+     * Restores the inputs, loads them into the page cache and compacts them.
      *
      * @param underbase whether the compaction is local
      * @param idle duration of the preceding measurement without load
-     * @param cached whether the page cache contains the inputs
      */
-    public Compacted compact(boolean underbase, Duration idle, boolean cached)
+    public Compacted compactCached(boolean underbase, Duration idle) throws IOException, InterruptedException {
+        return compact(underbase, idle, cluster::load, Request.of(Operation.COMPACT, table));
+    }
+
+    /**
+     * Restores the inputs, evicts them from the page cache and compacts them, while a client reads the hot file.
+     *
+     * @param underbase whether the compaction is local
+     * @param prepare action after the eviction
+     * @param readsPerSecond reads of the hot file
+     * @param seed seed of their positions
+     */
+    public Compacted compactWithReaders(boolean underbase, Preparation prepare, int readsPerSecond, long seed)
+            throws IOException, InterruptedException {
+        return compact(
+                underbase,
+                Duration.ZERO,
+                prepare,
+                Request.of(Operation.COMPACT, table).reads(readsPerSecond, seed));
+    }
+
+    private Compacted compact(boolean underbase, Duration idle, Preparation prepare, Request request)
             throws IOException, InterruptedException {
         long opened = server().logReader().length();
         cluster.call(Request.of(Operation.PREPARE, table).local(underbase).on(node));
@@ -103,12 +130,10 @@ public final class StoreFiles {
         }
         cluster.evict();
         Usage noise = cluster.idle(idle);
-        if (cached) {
-            cluster.load();
-        }
+        prepare.run();
         long log = server().logReader().length();
         Usage before = cluster.usage();
-        Response response = cluster.call(Request.of(Operation.COMPACT, table));
+        Response response = cluster.call(request);
         Usage used = cluster.usage().minus(before);
         long inCache = cluster.cachedBytes();
         String decision = "";

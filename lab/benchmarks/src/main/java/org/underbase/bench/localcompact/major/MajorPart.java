@@ -132,7 +132,7 @@ public final class MajorPart {
     }
 
     private Compacted compact(StoreFiles files, boolean underbase, Link link) throws IOException, InterruptedException {
-        Compacted done = files.compact(underbase, idle, link.cached());
+        Compacted done = link.cached() ? files.compactCached(underbase, idle) : files.compact(underbase, idle);
         if (underbase && !done.local()) {
             throw new IOException("a compaction was not local: " + done.decision());
         }

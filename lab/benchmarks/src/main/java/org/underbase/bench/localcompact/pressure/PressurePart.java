@@ -19,14 +19,14 @@ public final class PressurePart {
     /** Highest busy fraction of the cores at which they do not decide. */
     private static final double MAX_BUSY = 0.6;
 
-    private static final Scale SCALE = new Scale(0.05);
+    private static final Scale SCALE = new Scale(0.025);
     private static final double MEGA = 1e6;
 
     /** Fraction of the maximum rate at which stock HBase does not overload. */
     private static final double SUSTAINED = 0.9;
 
     private static final int SEARCH_SECONDS = 60;
-    private static final int WARM_UP_SECONDS = 15;
+    private static final int WARM_UP_SECONDS = 60;
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -49,7 +49,7 @@ public final class PressurePart {
         this.progress = progress;
         this.measurements = measurements;
         this.seconds = options.quick() ? 8 : 30;
-        this.flushSeconds = options.quick() ? 1 : 3;
+        this.flushSeconds = options.quick() ? 1 : 4;
     }
 
     /**

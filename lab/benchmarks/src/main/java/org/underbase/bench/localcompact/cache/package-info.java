@@ -1,0 +1,2 @@
+/** Readers' hits in the page cache during compactions. */
+package org.underbase.bench.localcompact.cache;
