@@ -70,13 +70,16 @@ final class StoreTable {
                 case PREPARE -> prepare(admin, request);
                 case RECONFIGURE -> admin.updateConfiguration();
                 case COMPACT -> output = compact(admin, request);
-                case HOT_FILE -> new HotFile(fs).create(request.bytes(), request.seed());
+                case HOT_FILE -> {
+                    new HotFile(fs).create(request.bytes(), request.seed());
+                    return withoutTable(began);
+                }
                 case MESSAGES -> new Mailboxes(connection, name).run(request);
                 case CREATE_STORES -> new Stores(connection, name).create(admin, request);
                 case INGEST -> load = new Stores(connection, name).ingest(request);
                 case DROP -> {
                     new Stores(connection, name).drop(admin, fs);
-                    return new Response("", "", (System.nanoTime() - began) / 1e9, 0, 0, 0, load);
+                    return withoutTable(began);
                 }
                 default -> throw new IOException("unknown operation " + request.operation());
             }
@@ -90,6 +93,10 @@ final class StoreTable {
                 inputs.values().stream().mapToLong(Long::longValue).sum(),
                 output,
                 load);
+    }
+
+    private static Response withoutTable(long began) {
+        return new Response("", "", (System.nanoTime() - began) / 1e9, 0, 0, 0, Load.NONE);
     }
 
     private TableDescriptor description(boolean underbase) {
