@@ -215,9 +215,6 @@ class FaultCluster implements AutoCloseable {
         Await.until("all daemons serving", HEALTHY_LIMIT, () -> {
             startDead();
             Optional<String> missing = notServing();
-            if (missing.isEmpty()) {
-                missing = notKnown();
-            }
             if (missing.isPresent()) {
                 return missing;
             }
@@ -240,25 +237,6 @@ class FaultCluster implements AutoCloseable {
                     .asText();
             if (!state.equals("active") && !state.equals("standby")) {
                 return Optional.of(nameNode + " has state '" + state + "'");
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** The Master lists the previous instance of a server until its session expires or the new instance reports. */
-    private Optional<String> notKnown() throws IOException {
-        String known = cluster.master()
-                .jmx("Hadoop:service=HBase,name=Master,sub=Server")
-                .path(0)
-                .path("tag.liveRegionServers")
-                .asText();
-        for (Daemon server : regionServers()) {
-            String name = server.jmx("Hadoop:service=HBase,name=RegionServer,sub=Server")
-                    .path(0)
-                    .path("tag.serverName")
-                    .asText();
-            if (name.isEmpty() || !known.contains(name)) {
-                return Optional.of("the Master lists " + known + " without " + server + " as '" + name + "'");
             }
         }
         return Optional.empty();

@@ -12,6 +12,8 @@ import java.util.List;
 final class ClusterHealth {
     private static final String NAMENODE = "Hadoop:service=NameNode,name=";
     private static final String MASTER = "Hadoop:service=HBase,name=Master,sub=";
+    private static final String REGIONSERVER = "Hadoop:service=HBase,name=RegionServer,sub=Server";
+    private static final String LIVE = "tag.liveRegionServers";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
@@ -164,7 +166,7 @@ final class ClusterHealth {
             master.checkAlive();
             JsonNode server = bean(master, MASTER + "Server");
             return server.path("masterFinishedInitializationTime").longValue() > 0
-                    && allOnline(online(server))
+                    && allOnline(server)
                     && bean(master, MASTER + "AssignmentManager")
                                     .path("ritCount")
                                     .asInt(-1)
@@ -172,15 +174,34 @@ final class ClusterHealth {
         });
     }
 
-    private boolean allOnline(List<String> online) {
+    /**
+     * The Master lists the previous process of a RegionServer until its session expires or the next process reports, and a
+     * bean is as old as the metrics period. The names of the processes contain their start times.
+     */
+    private boolean allOnline(JsonNode server) throws IOException {
+        List<String> online = online(server);
         List<String> running = running();
-        return online.containsAll(running) && online.size() == running.size() + otherRegionServers;
+        if (!online.containsAll(running) || online.size() != running.size() + otherRegionServers) {
+            return false;
+        }
+        List<String> names = List.of(server.path(LIVE).asText().split(";", -1));
+        for (Daemon daemon : cluster.daemons(Role.REGIONSERVER)) {
+            if (daemon.alive()
+                    && !names.contains(daemon.jmx(REGIONSERVER)
+                            .path(0)
+                            .path("tag.serverName")
+                            .asText())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private String describeHBase() throws IOException {
         JsonNode server = bean(activeMaster(), MASTER + "Server");
         return "initialized: "
-                + (server.path("masterFinishedInitializationTime").longValue() > 0) + ", online: " + online(server)
+                + (server.path("masterFinishedInitializationTime").longValue() > 0) + ", online: "
+                + server.path(LIVE).asText()
                 + ", running: " + running()
                 + (otherRegionServers > 0 ? ", expected in addition: " + otherRegionServers : "");
     }
@@ -188,7 +209,7 @@ final class ClusterHealth {
     /** Parses the Master's list of RegionServers, {@code host,port,start;...}, to {@code host:port}. */
     private static List<String> online(JsonNode server) {
         List<String> result = new ArrayList<>();
-        for (String name : server.path("tag.liveRegionServers").asText("").split(";", -1)) {
+        for (String name : server.path(LIVE).asText("").split(";", -1)) {
             String[] parts = name.split(",", -1);
             if (parts.length == 3) {
                 result.add(parts[0] + ":" + parts[1]);

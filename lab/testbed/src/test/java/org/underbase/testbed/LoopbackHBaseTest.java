@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -66,6 +68,25 @@ class LoopbackHBaseTest {
                 victim.start();
                 cluster.awaitHBase();
             }
+        }
+    }
+
+    /** The Master lists a killed process until its session expires or the next process reports. */
+    @Test
+    void nextProcessOfRegionServerIsAwaited() throws IOException {
+        Daemon server = cluster.node("n1").regionServer();
+        try (Connection connection = ConnectionFactory.createConnection(cluster.clientConfiguration());
+                Admin admin = connection.getAdmin()) {
+            Collection<ServerName> before = admin.getRegionServers();
+            server.kill();
+            server.start();
+            cluster.awaitHBase();
+            assertThat(admin.getRegionServers())
+                    .hasSize(2)
+                    .filteredOn(each -> !before.contains(each))
+                    .singleElement()
+                    .extracting(each -> each.getAddress().toString())
+                    .isEqualTo(server.address());
         }
     }
 
