@@ -66,7 +66,7 @@ public final class RestartPorts {
             }
         }
         // The first build of a builder would fix nameNodePort.
-        builder.nnTopology(MiniDFSNNTopology.simpleSingleNN(next(ports, found), 0))
+        builder.nnTopology(MiniDFSNNTopology.simpleSingleNN(next(ports, found), next(ports, found)))
                 .checkDataNodeAddrConfig(true)
                 .dataNodeConfOverlays(overlays);
     }

@@ -23,16 +23,16 @@ import org.underbase.testbed.process.FreePorts;
 class RestartPortsTest {
     private static final int DATANODES = 2;
     /** Ports of the DataNodes and the NameNode. */
-    private static final int PORTS = DATANODES * 3 + 1;
+    private static final int PORTS = DATANODES * 3 + 2;
 
     @TempDir
     private Path directory;
 
     private final List<Integer> found = new ArrayList<>();
 
-    /** The first port is that of a DataNode, the last that of the NameNode. */
+    /** The first ports are those of a DataNode, the last ones those of the NameNode. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, PORTS - 1})
+    @ValueSource(ints = {0, 1, 2, PORTS - 2, PORTS - 1})
     void clusterStartsWithOtherPortsIfOneIsTaken(int which) throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 MiniDFSCluster cluster = RestartPorts.start(
@@ -41,7 +41,8 @@ class RestartPortsTest {
                         except -> next(except, which, taken.getLocalPort()))) {
             cluster.waitActive();
             assertThat(found).hasSize(2 * PORTS).doesNotHaveDuplicates();
-            assertThat(cluster.getNameNodePort()).isEqualTo(found.get(2 * PORTS - 1));
+            assertThat(cluster.getNameNodePort()).isEqualTo(found.get(2 * PORTS - 2));
+            assertThat(cluster.getNameNode().getHttpAddress().getPort()).isEqualTo(found.get(2 * PORTS - 1));
             assertThat(cluster.getDataNodes().get(0).getXferPort()).isEqualTo(found.get(PORTS));
         }
     }
