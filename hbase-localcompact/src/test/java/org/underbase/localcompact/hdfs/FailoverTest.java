@@ -3,18 +3,23 @@ package org.underbase.localcompact.hdfs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.underbase.localcompact.hdfs.ReplicaCluster.BLOCK;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSNNTopology;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology.NNConf;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology.NSConf;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.testbed.process.FreePorts;
 
 /** Test of NameNode failovers during a write. */
 @Tag("cluster")
@@ -25,13 +30,21 @@ final class FailoverTest {
     @TempDir
     private Path directory;
 
+    /** The second NameNode starts again, on ports that no connection takes while it is stopped. */
+    private static NSConf nameNodes() throws IOException {
+        int port = FreePorts.find(Set.of());
+        return new NSConf("minidfs-ns")
+                .addNN(new NNConf("nn1"))
+                .addNN(new NNConf("nn2").setIpcPort(port).setHttpPort(FreePorts.find(Set.of(port))));
+    }
+
     @Test
     void writeContinuesOnOtherNameNodeAfterFailover() throws Exception {
         Configuration conf = ReplicaCluster.configuration();
         conf.setInt("dfs.ha.tail-edits.period", 1);
         byte[] bytes = ReplicaCluster.bytes(111, BLOCKS * BLOCK);
         try (ReplicaCluster cluster = ReplicaCluster.start(new MiniDFSCluster.Builder(conf, directory.toFile())
-                .nnTopology(MiniDFSNNTopology.simpleHATopology())
+                .nnTopology(new MiniDFSNNTopology().addNameservice(nameNodes()))
                 .numDataNodes(3))) {
             MiniDFSCluster mini = cluster.mini();
             mini.transitionToActive(0);

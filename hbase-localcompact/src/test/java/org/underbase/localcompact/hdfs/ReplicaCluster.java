@@ -26,6 +26,7 @@ import org.apache.hadoop.hdfs.protocol.OpenFileEntry;
 import org.apache.hadoop.hdfs.protocol.OpenFilesIterator.OpenFilesType;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.underbase.testbed.mini.RestartPorts;
 
 /** Mini cluster with block tokens and access to the replica files of its DataNodes. */
 final class ReplicaCluster implements AutoCloseable {
@@ -57,7 +58,8 @@ final class ReplicaCluster implements AutoCloseable {
     }
 
     static ReplicaCluster start(Configuration conf, Path directory, int nodes) throws IOException {
-        return start(new MiniDFSCluster.Builder(conf, directory.toFile()).numDataNodes(nodes));
+        MiniDFSCluster.Builder builder = new MiniDFSCluster.Builder(conf, directory.toFile()).numDataNodes(nodes);
+        return new ReplicaCluster(RestartPorts.start(builder, nodes));
     }
 
     static ReplicaCluster start(MiniDFSCluster.Builder builder) throws IOException {
