@@ -8,6 +8,7 @@ import static org.underbase.localcompact.hdfs.ReplicaCluster.BLOCK;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -54,12 +55,21 @@ final class PlannedRestartTest {
     }
 
     private DataNodeProperties shutDown() throws IOException {
+        // A DataNode accepts a replica before it can acknowledge packets; a restart in between fails.
+        await().pollDelay(Duration.ZERO)
+                .atMost(ReplicaCluster.LIMIT)
+                .until(() -> threads("PacketResponder: ") >= nodes.size());
         DataNodeProperties stopped =
                 cluster.mini().stopDataNodeForUpgrade(cluster.addresses().indexOf(nodes.get(1)));
         // It stops asynchronously, and its ports are used again.
-        await().atMost(ReplicaCluster.LIMIT).until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().equals("Async datanode shutdown thread")));
+        await().atMost(ReplicaCluster.LIMIT).until(() -> threads("Async datanode shutdown thread") == 0);
         return stopped;
+    }
+
+    private static long threads(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith(name))
+                .count();
     }
 
     private void restart(DataNodeProperties stopped) throws IOException {
