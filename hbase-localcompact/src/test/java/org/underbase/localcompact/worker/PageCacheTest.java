@@ -72,6 +72,8 @@ final class PageCacheTest {
             conf.setBoolean("dfs.client.cache.drop.behind.writes", true);
         }
         conf.setBoolean("dfs.datanode.drop.cache.behind.writes", dataNodeDefault);
+        // The scanner drops the pages of the blocks that it reads.
+        conf.setInt("dfs.datanode.scan.period.hours", -1);
         try (MiniDFSCluster cluster = new MiniDFSCluster.Builder(conf, directory.toFile()).build()) {
             cluster.waitActive();
             DistributedFileSystem fs = cluster.getFileSystem();
