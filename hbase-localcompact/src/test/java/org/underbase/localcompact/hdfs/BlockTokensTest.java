@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Test of compactions that are longer than the lifetime of block tokens and of their keys, by default ten hours each. The
  * NameNode issues a token with each block and each new generation stamp. Servers use no delegation tokens.
  */
+@Tag("cluster")
 class BlockTokensTest {
     private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/dir/file");
     private static final int BLOCKS = 5;
