@@ -68,6 +68,8 @@ class NodeLossTest {
                     .isZero();
             dataNode.awaitDead(TableCluster.LIMIT);
             dataNode.start();
+            // Only from the release on, the progress timeout limits the wait for the DataNode.
+            dataNode.awaitRegistered();
         } finally {
             HoldingFaultInjector.release(SharedTables.faults(), FaultPoint.WRITTEN);
         }
