@@ -69,9 +69,9 @@ class LocalCompactionTest {
                         .containsPattern(
                                 ": merged in \\d+ ms: merge \\d+ ms, limit \\d+ ms, buffer \\d+ ms; replica: digest \\d+ ms,"
                                         + " write \\d+ ms, finalize \\d+ ms, others \\d+ ms")));
-        // Hadoop's metrics are refreshed periodically.
+        // Hadoop's metrics are refreshed periodically: the first value may lack earlier compactions.
         await().atMost(TableCluster.LIMIT)
-                .untilAsserted(() -> assertThat(tables.metric("Local")).isEqualTo(before + 1));
+                .untilAsserted(() -> assertThat(tables.metric("Local")).isGreaterThan(before));
 
         // Other parts of the product learn of each local compaction, at the latest when its metric is visible.
         JsonNode activity =
@@ -84,8 +84,7 @@ class LocalCompactionTest {
                 .untilAsserted(() -> assertThat(cells()).isGreaterThanOrEqualTo(cells + ROWS));
 
         tables.checkRows(table);
-        assertThat(tables.files(table).get(0).getBlockLocations())
-                .allSatisfy(block -> assertThat(block.getHosts()).hasSize(3));
+        assertThat(tables.home(tables.region(table))).hasSize(3);
         assertThat(tables.files(table).get(0).getPath().getName()).matches("[0-9a-f]{32}");
     }
 
