@@ -56,6 +56,7 @@ import org.underbase.localcompact.rpc.RemoteStatus;
 import org.underbase.localcompact.rpc.RemoteWorker;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
+import org.underbase.testbed.TableFlush;
 import org.underbase.testbed.TestCluster;
 
 /** Test of local compaction with Kerberos, encrypted transfer, and an HBase user that is not an HDFS superuser. */
@@ -330,7 +331,7 @@ class SecureCompactionTest {
                     puts.add(new Put(Bytes.toBytes(row)).addColumn(FAMILY, QUALIFIER, value));
                 }
                 table.put(puts);
-                admin.flush(name);
+                TableFlush.flush(admin, name);
             }
         }
         return written;

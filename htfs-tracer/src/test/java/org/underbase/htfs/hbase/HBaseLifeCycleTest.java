@@ -53,6 +53,7 @@ import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.htfs.hdfs.TracedDfsClient;
+import org.underbase.testbed.TableFlush;
 
 /**
  * HBase creates, puts, flushes, compacts, splits, moves and recovers on the traced file system. Its data is correct, and
@@ -118,9 +119,9 @@ class HBaseLifeCycleTest {
             assertThat(Attachments.state(Attachments.Part.WAL)).isEqualTo(Attachments.State.ATTACHED);
 
             put(table, written, random, 0, 1000);
-            admin.flush(TABLE);
+            TableFlush.flush(admin, TABLE);
             put(table, written, random, 500, 1000);
-            admin.flush(TABLE);
+            TableFlush.flush(admin, TABLE);
             admin.majorCompact(TABLE);
             await().atMost(LONG).until(() -> storeFiles() == 1);
             assertScan(table, written);
@@ -143,7 +144,7 @@ class HBaseLifeCycleTest {
             assertScan(table, written);
             assertThat(table.get(new Get(row(1999))).getValue(FAMILY, COLUMN)).isEqualTo(written.get("row1999"));
 
-            admin.flush(TABLE);
+            TableFlush.flush(admin, TABLE);
             for (ServerName server : admin.getRegionServers()) {
                 admin.rollWALWriter(server);
             }
