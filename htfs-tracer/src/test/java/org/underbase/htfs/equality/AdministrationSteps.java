@@ -146,7 +146,8 @@ final class AdministrationSteps {
                     }
                 })
                 .step("write encrypted", side -> {
-                    try (FSDataOutputStream out = side.fs().create(side.at("ez/file"))) {
+                    // One replica: the client adds a DataNode to an append before all replicas are reported.
+                    try (FSDataOutputStream out = side.fs().create(side.at("ez/file"), (short) 1)) {
                         out.write(new byte[100000]);
                         out.hsync();
                         return out.getWrappedStream().getClass() + " " + out.getPos();
