@@ -32,20 +32,32 @@ public final class RestartPorts {
     }
 
     /**
+     * Starts a cluster with such ports and one NameNode.
+     *
+     * @see #start(MiniDFSCluster.Builder, int, int)
+     */
+    public static MiniDFSCluster start(MiniDFSCluster.Builder builder, int dataNodes) throws IOException {
+        return start(builder, 1, dataNodes);
+    }
+
+    /**
      * Starts a cluster with such ports. It replaces the builder's topology and overlays. If another program takes a port before
      * the daemon does, the cluster starts again with other ports.
      *
-     * @param builder builder of a cluster with one NameNode
+     * @param builder builder of a cluster
+     * @param nameNodes number of its NameNodes; several are highly available and start as standby
      * @param dataNodes number of its DataNodes
      * @throws IOException if it does not start
      */
-    public static MiniDFSCluster start(MiniDFSCluster.Builder builder, int dataNodes) throws IOException {
-        return start(builder, dataNodes, FreePorts::find);
+    public static MiniDFSCluster start(MiniDFSCluster.Builder builder, int nameNodes, int dataNodes)
+            throws IOException {
+        return start(builder, nameNodes, dataNodes, FreePorts::find);
     }
 
-    static MiniDFSCluster start(MiniDFSCluster.Builder builder, int dataNodes, Source ports) throws IOException {
+    static MiniDFSCluster start(MiniDFSCluster.Builder builder, int nameNodes, int dataNodes, Source ports)
+            throws IOException {
         for (int attempt = 1; true; attempt++) {
-            set(builder, dataNodes, ports);
+            set(builder, nameNodes, dataNodes, ports);
             try {
                 return builder.build();
             } catch (BindException e) {
@@ -56,7 +68,8 @@ public final class RestartPorts {
         }
     }
 
-    private static void set(MiniDFSCluster.Builder builder, int dataNodes, Source ports) throws IOException {
+    private static void set(MiniDFSCluster.Builder builder, int nameNodes, int dataNodes, Source ports)
+            throws IOException {
         Set<Integer> found = new HashSet<>();
         Configuration[] overlays = new Configuration[dataNodes];
         for (int i = 0; i < dataNodes; i++) {
@@ -66,9 +79,25 @@ public final class RestartPorts {
             }
         }
         // The first build of a builder would fix nameNodePort.
-        builder.nnTopology(MiniDFSNNTopology.simpleSingleNN(next(ports, found), next(ports, found)))
+        builder.nnTopology(nameNodes == 1 ? single(ports, found) : highlyAvailable(nameNodes, ports, found))
                 .checkDataNodeAddrConfig(true)
                 .dataNodeConfOverlays(overlays);
+    }
+
+    /** A NameNode that starts again uses the port of its web server again, too. */
+    private static MiniDFSNNTopology single(Source ports, Set<Integer> found) throws IOException {
+        return MiniDFSNNTopology.simpleSingleNN(next(ports, found), next(ports, found));
+    }
+
+    private static MiniDFSNNTopology highlyAvailable(int nameNodes, Source ports, Set<Integer> found)
+            throws IOException {
+        MiniDFSNNTopology.NSConf nameService = new MiniDFSNNTopology.NSConf("minidfs-ns");
+        for (int i = 1; i <= nameNodes; i++) {
+            nameService.addNN(new MiniDFSNNTopology.NNConf("nn" + i)
+                    .setIpcPort(next(ports, found))
+                    .setHttpPort(next(ports, found)));
+        }
+        return new MiniDFSNNTopology().addNameservice(nameService);
     }
 
     private static int next(Source ports, Set<Integer> found) throws IOException {
