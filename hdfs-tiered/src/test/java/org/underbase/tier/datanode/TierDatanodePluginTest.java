@@ -16,12 +16,12 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.testbed.mini.RestartPorts;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 
@@ -47,7 +47,7 @@ class TierDatanodePluginTest {
     @Test
     void theTierIsAnnouncedWithUuidAddressAndThenWithTheProfile() throws Exception {
         Configuration conf = conf("fast");
-        start(conf, MiniDFSNNTopology.simpleSingleNN(0, 0));
+        start(conf, 1);
         AnnouncedTiers namenode = new AnnouncedTiers();
         // The NameNode has no plug-in until now: the DataNode has to try again.
         await().atMost(PATIENCE).until(() -> !threads().isEmpty());
@@ -77,7 +77,7 @@ class TierDatanodePluginTest {
     @Test
     void aNameNodeThatRestartedIsToldAgain() throws Exception {
         Configuration conf = conf("fast");
-        start(conf, MiniDFSNNTopology.simpleSingleNN(0, 0));
+        start(conf, 1);
         AnnouncedTiers namenode = new AnnouncedTiers();
         namenode.serve(cluster.getNameNode(0), conf);
         await().atMost(PATIENCE).until(() -> !namenode.requests().isEmpty());
@@ -92,7 +92,7 @@ class TierDatanodePluginTest {
     @Test
     void activeAndStandbyAreBothTold() throws Exception {
         Configuration conf = conf("disk");
-        start(conf, MiniDFSNNTopology.simpleHATopology(2));
+        start(conf, 2);
         AnnouncedTiers first = new AnnouncedTiers();
         AnnouncedTiers second = new AnnouncedTiers();
         first.serve(cluster.getNameNode(0), conf);
@@ -115,7 +115,7 @@ class TierDatanodePluginTest {
     @Test
     void aRefreshOfTheNameNodesIsFollowed() throws Exception {
         Configuration conf = conf("disk");
-        start(conf, MiniDFSNNTopology.simpleHATopology(2));
+        start(conf, 2);
         AnnouncedTiers second = new AnnouncedTiers();
         second.serve(cluster.getNameNode(1), conf);
         cluster.transitionToActive(0);
@@ -144,7 +144,7 @@ class TierDatanodePluginTest {
     @Test
     void aRefusalIsSeenInTheMetrics() throws Exception {
         Configuration conf = conf("fats");
-        start(conf, MiniDFSNNTopology.simpleSingleNN(0, 0));
+        start(conf, 1);
         AnnouncedTiers namenode = new AnnouncedTiers();
         namenode.reject(new IOException("there is no tier 'fats': the tiers are fast, disk"));
         namenode.serve(cluster.getNameNode(0), conf);
@@ -158,7 +158,7 @@ class TierDatanodePluginTest {
 
     @Test
     void withoutATierNothingIsDone() throws Exception {
-        start(conf(""), MiniDFSNNTopology.simpleSingleNN(0, 0));
+        start(conf(""), 1);
 
         assertThat(cluster.getDataNodes().get(0).isDatanodeFullyStarted()).isTrue();
         assertThat(threads()).isEmpty();
@@ -181,11 +181,8 @@ class TierDatanodePluginTest {
         return conf;
     }
 
-    private void start(Configuration conf, MiniDFSNNTopology topology) throws IOException {
-        cluster = new MiniDFSCluster.Builder(conf)
-                .nnTopology(topology)
-                .numDataNodes(1)
-                .build();
+    private void start(Configuration conf, int nameNodes) throws IOException {
+        cluster = RestartPorts.start(new MiniDFSCluster.Builder(conf).numDataNodes(1), nameNodes, 1);
     }
 
     private static Set<String> threads() {

@@ -28,7 +28,6 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
-import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
@@ -559,11 +558,10 @@ public final class MiniTieredCluster implements AutoCloseable {
                             Files.createDirectories(directory.resolve("dfs")).toFile())
                     .numDataNodes(0)
                     .storagesPerDatanode(1);
+            MiniDFSCluster cluster = RestartPorts.start(builder, nameNodes, 0);
             if (nameNodes == 1) {
-                return RestartPorts.start(builder, 0);
+                return cluster;
             }
-            MiniDFSCluster cluster = builder.nnTopology(MiniDFSNNTopology.simpleHATopology(nameNodes))
-                    .build();
             HATestUtil.setFailoverConfigurations(cluster, conf);
             cluster.transitionToActive(0);
             return cluster;

@@ -8,16 +8,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.testbed.process.FreePorts;
 import picocli.CommandLine;
 
 /** Configuration of a node with tiers, and {@code underbase datanode} on it. */
@@ -92,22 +92,11 @@ final class TieredNode {
         return new ObjectMapper().readTree(result.out());
     }
 
-    /** Below those that Linux gives to outgoing connections: a DataNode that is started again finds its own free. */
-    static List<Integer> freePorts(int count) {
-        return ThreadLocalRandom.current()
-                .ints(10_000, 32_768)
-                .distinct()
-                .filter(TieredNode::free)
-                .limit(count)
-                .boxed()
-                .toList();
-    }
-
-    private static boolean free(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
+    static List<Integer> freePorts(int count) throws IOException {
+        Set<Integer> ports = new LinkedHashSet<>();
+        while (ports.size() < count) {
+            ports.add(FreePorts.find(ports));
         }
+        return List.copyOf(ports);
     }
 }
