@@ -31,6 +31,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
@@ -236,18 +237,31 @@ public final class MiniTieredCluster implements AutoCloseable {
         for (NameNode nameNode : runningNameNodes()) {
             BlockManagerTestUtil.noticeDeadDatanode(nameNode, address);
             // A check of the heartbeats ends without a result if it is late; the NameNode repeats it.
-            await("DataNode " + instance + " to be dead", () -> !nameNode.getNamesystem()
-                    .getBlockManager()
-                    .getDatanodeManager()
-                    .getDatanode(instance.uuid())
-                    .isAlive());
+            await(
+                    "DataNode " + instance + " to be dead",
+                    () -> !descriptor(nameNode, instance).orElseThrow().isAlive());
         }
         return instance;
     }
 
+    /** Returns a DataNode as a NameNode knows it. */
+    private static Optional<DatanodeDescriptor> descriptor(NameNode nameNode, TieredDatanode instance) {
+        return Optional.ofNullable(
+                nameNode.getNamesystem().getBlockManager().getDatanodeManager().getDatanode(instance.uuid()));
+    }
+
+    /** Returns the time of a DataNode's last full report to each running NameNode. */
+    private List<Long> blockReports(TieredDatanode instance) {
+        return runningNameNodes().stream()
+                .map(nameNode -> descriptor(nameNode, instance)
+                        .map(DatanodeInfo::getLastBlockReportMonotonic)
+                        .orElse(0L))
+                .toList();
+    }
+
     /**
-     * Starts a stopped DataNode on new ports, because another program may have taken its old ones, and waits until its tier is
-     * known again.
+     * Starts a stopped DataNode on new ports, because another program may have taken its old ones, and waits until its tier and
+     * its blocks are known again.
      *
      * @throws IllegalArgumentException if it is running
      */
@@ -256,10 +270,15 @@ public final class MiniTieredCluster implements AutoCloseable {
         if (properties == null) {
             throw new IllegalArgumentException(instance + " is not stopped");
         }
+        List<Long> before = blockReports(instance);
         cluster.restartDataNode(properties, false);
         await("DataNode " + instance + " to start", () -> cluster.getDataNodes().stream()
                 .filter(dataNode -> instance.uuid().equals(dataNode.getDatanodeUuid()))
                 .anyMatch(DataNode::isDatanodeFullyStarted));
+        await("the blocks of DataNode " + instance, () -> {
+            List<Long> now = blockReports(instance);
+            return IntStream.range(0, now.size()).noneMatch(i -> now.get(i).equals(before.get(i)));
+        });
         awaitTiersKnown();
     }
 
