@@ -50,6 +50,8 @@ class ClosedFilesTest {
                 .nodes(2, "/r1", "fast", "disk")
                 .policy("fast=2,disk=1")
                 .conf(TierKeys.MONITOR_INTERVAL.name(), "1h")
+                // HDFS must not replace the replicas whose reports the test delays.
+                .conf("dfs.namenode.reconstruction.pending.timeout-sec", "3600")
                 .build()) {
             TieredFiles files = new TieredFiles(cluster);
             Namenode namenode = new Namenode(cluster);
