@@ -14,11 +14,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.StoppedDataNodes;
@@ -219,11 +218,12 @@ final class DiskImage {
         }
     }
 
+    /** Deletes a directory. A stopped DataNode may still be deleting replicas of it. */
     static void delete(Path root) throws IOException {
-        try (Stream<Path> all = Files.walk(root)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
+        List<Path> all = walk(root);
+        Collections.reverse(all);
+        for (Path each : all) {
+            Files.deleteIfExists(each);
         }
     }
 }
