@@ -70,7 +70,10 @@ class ExaltClusterTest {
                     .until(() -> writers.progress().bytes() > FILE * FILES / 4 || !writers.busy());
             assertThat(writers.progress().firstError()).isEmpty();
             // Before the kill: transfers between DataNodes send checksums separately.
-            AgentBytes pipelines = cluster.emulated().get(0).bytes();
+            AgentBytes pipelines = AgentBytes.NOTHING;
+            for (EmulatedJvm each : cluster.emulated()) {
+                pipelines = pipelines.plus(each.bytes());
+            }
             assertThat(pipelines.socketRead()).isGreaterThan(RATIO_ON_THE_WIRE * pipelines.physicalSocketRead());
             EmulatedJvm killed = cluster.emulated().get(2);
             killed.kill();
