@@ -55,7 +55,7 @@ class MissingServiceTest {
                 .findFirst()
                 .orElseThrow());
         restart(without, "");
-        // The Master lists the previous instance until the new one reports, and RegionServers cache that list.
+        // RegionServers cache the list of live servers.
         await().atMost(TableCluster.LIMIT).untilAsserted(() -> {
             write(table, 1);
             assertThat(tables.major(table))

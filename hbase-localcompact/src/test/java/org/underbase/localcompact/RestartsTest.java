@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.underbase.testbed.Daemon;
 
-/** Test of favored nodes after restarts of a RegionServer and of HBase. */
+/** Test of favored nodes and compactions when HBase's daemons stop and restart. */
 @Tag("cluster")
 class RestartsTest {
     private static final int ROWS = 2_000;
@@ -65,6 +65,27 @@ class RestartsTest {
         });
         assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
         expectHome(tables.home(region), home, TableCluster.host(owner(region)));
+        tables.checkRows(table);
+    }
+
+    /** RegionServers serve and compact without a Master. */
+    @Test
+    void compactionIsLocalWithoutMaster() throws Exception {
+        TableName table = tables.create("masterless");
+        write(table, 3);
+        byte[] region = tables.region(table).getRegionName();
+        Daemon master = tables.nodes().master();
+        master.stop();
+        try {
+            tables.admin().majorCompactRegion(region);
+            await().atMost(TableCluster.LIMIT)
+                    .until(() -> !tables.decisions(table).isEmpty());
+        } finally {
+            master.start();
+            tables.nodes().awaitHBase();
+        }
+        assertThat(tables.decisions(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        tables.awaitOneFile(table);
         tables.checkRows(table);
     }
 

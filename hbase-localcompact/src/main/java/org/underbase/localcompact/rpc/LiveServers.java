@@ -7,18 +7,21 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.zookeeper.ZKUtil;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.zookeeper.KeeperException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.coordinator.WorkerDirectory;
 import org.underbase.localcompact.worker.Worker;
 
-/** Live RegionServers by host address. Caches the Master's list. Thread-safe. */
+/** Live RegionServers by host address. Caches ZooKeeper's list. Thread-safe. */
 public final class LiveServers implements WorkerDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(LiveServers.class);
 
@@ -86,12 +89,26 @@ public final class LiveServers implements WorkerDirectory {
 
     private synchronized Map<String, ServerName> servers() throws IOException {
         if (System.nanoTime() - refreshedNanos >= cacheNanos) {
-            try (Admin admin = here.getConnection().getAdmin()) {
-                byIp = byIp(admin.getRegionServers());
-            }
+            byIp = byIp(live());
             refreshedNanos = System.nanoTime();
         }
         return byIp;
+    }
+
+    /**
+     * Lists the servers with a session in ZooKeeper, of several instances at one address the latest last. Not from the Master:
+     * without one, RegionServers serve and compact, and a call would be repeated for minutes.
+     */
+    private List<ServerName> live() throws IOException {
+        ZKWatcher zooKeeper = here.getZooKeeper();
+        try {
+            List<String> names = ZKUtil.listChildrenNoWatch(zooKeeper, zooKeeper.getZNodePaths().rsZNode);
+            return names == null
+                    ? List.of()
+                    : names.stream().map(ServerName::parseServerName).sorted().toList();
+        } catch (KeeperException e) {
+            throw new IOException("cannot list the RegionServers in ZooKeeper", e);
+        }
     }
 
     private static Map<String, ServerName> byIp(Collection<ServerName> servers) {
