@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.CallDroppedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.coordinator.FailureMemory.Kind;
@@ -79,7 +80,7 @@ final class MergeHandle {
     /** Starts the merge; awaits a slot of a busy server until {@link System#nanoTime} reaches {@code deadline}. */
     void start(long deadline) throws IOException {
         while (true) {
-            StartResponseProto response = worker.start(ticket);
+            StartResponseProto response = call(() -> worker.start(ticket), deadline);
             if (response.getRejection().isEmpty()) {
                 return;
             }
@@ -129,7 +130,8 @@ final class MergeHandle {
                     .setWaitMillis(WAIT_MILLIS)
                     .setPressure(owner.pressure().getAsDouble());
             long sent = System.nanoTime();
-            StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
+            StepRequestProto step = (known == null ? request : request.setKnown(known)).build();
+            StateProto state = call(() -> worker.step(step), sent + timeout.toNanos());
             last = state;
             report.run();
             if (state.getPhase() == Phase.FAILED) {
@@ -151,6 +153,26 @@ final class MergeHandle {
                 pause(POLL_MILLIS - (System.nanoTime() - sent) / 1_000_000);
             }
             known = state;
+        }
+    }
+
+    private interface Call<T> {
+        T run() throws IOException;
+    }
+
+    /** Repeats a call that the server drops because its call queue is full, as HBase's client does: a busy server is no faulty one. */
+    private <T> T call(Call<T> call, long deadline) throws IOException {
+        while (true) {
+            try {
+                return call.run();
+            } catch (CallDroppedException e) {
+                if (System.nanoTime() - deadline >= 0) {
+                    fault = Optional.empty();
+                    throw e;
+                }
+            }
+            pause(RETRY_MILLIS);
+            checkActive();
         }
     }
 
@@ -199,7 +221,8 @@ final class MergeHandle {
 
     private void send(StepRequestProto.Builder command) {
         try {
-            worker.step(command.setId(ticket.getId()).build());
+            StepRequestProto step = command.setId(ticket.getId()).build();
+            call(() -> worker.step(step), System.nanoTime() + timeout.toNanos());
         } catch (IOException e) {
             LOG.info("Cannot reach {}; its merge {} aborts after the progress timeout", worker, ticket.getId(), e);
         }

@@ -2,9 +2,14 @@ package org.underbase.localcompact.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import java.io.IOException;
 import java.time.Duration;
+import org.apache.hadoop.hbase.CallDroppedException;
+import org.apache.hadoop.hbase.CallQueueTooBigException;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
@@ -15,7 +20,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Worker;
 
-/** Test of the progress timeout of a coordinator. */
+/** Test of the progress timeout of a coordinator, and of servers that reject its calls. */
 class MergeHandleTest {
     private static final Duration SHORT = Duration.ofMillis(2);
     private static final BlockProto BLOCK =
@@ -60,14 +65,46 @@ class MergeHandleTest {
     void unchangedStateIsPolledWithPauses() {
         Slow slow = new Slow(false);
         Duration timeout = Duration.ofMillis(100);
-        MergeHandle merge = new MergeHandle("a", slow, FakeWorker.TICKET, timeout, new Owner(() -> true, () -> 0));
+        MergeHandle merge = handle(slow, timeout);
         assertThatThrownBy(() -> merge.write(BLOCK)).hasMessageContaining("made no progress");
         // Ten timeouts, two pauses per timeout, and the first and last requests.
         assertThat(slow.requests).isBetween(2, 10 * 2 + 3);
     }
 
+    /** The server has not executed the rejected calls. */
+    @Test
+    void serverWithFullQueueIsAwaited() throws IOException {
+        Worker full = mock(Worker.class);
+        when(full.start(any()))
+                .thenThrow(new CallQueueTooBigException())
+                .thenReturn(StartResponseProto.getDefaultInstance());
+        when(full.step(any()))
+                .thenThrow(new CallQueueTooBigException())
+                .thenThrow(new CallDroppedException())
+                .thenReturn(StateProto.newBuilder()
+                        .setPhase(Phase.WRITTEN)
+                        .setBlock(0)
+                        .build());
+        MergeHandle merge = handle(full, Duration.ofMinutes(1));
+        merge.start(System.nanoTime() + Duration.ofMinutes(1).toNanos());
+        assertThat(merge.write(BLOCK).getPhase()).isEqualTo(Phase.WRITTEN);
+    }
+
+    @Test
+    void serverWhoseQueueStaysFullIsNotExcluded() throws IOException {
+        Worker full = mock(Worker.class);
+        when(full.step(any())).thenThrow(new CallQueueTooBigException());
+        MergeHandle merge = handle(full, SHORT);
+        assertThatThrownBy(() -> merge.write(BLOCK)).isInstanceOf(CallQueueTooBigException.class);
+        assertThat(merge.fault()).isEmpty();
+    }
+
+    private static MergeHandle handle(Worker worker, Duration timeout) {
+        return new MergeHandle("a", worker, FakeWorker.TICKET, timeout, new Owner(() -> true, () -> 0));
+    }
+
     private static MergeHandle link(boolean advances) {
-        return new MergeHandle("a", new Slow(advances), FakeWorker.TICKET, SHORT, new Owner(() -> true, () -> 0));
+        return handle(new Slow(advances), SHORT);
     }
 
     @Test
