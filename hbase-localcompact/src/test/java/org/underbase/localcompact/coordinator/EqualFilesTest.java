@@ -194,10 +194,7 @@ class EqualFilesTest {
                         // HBase treats a minor compaction of all files like a major one.
                         .setValue("hbase.hstore.compaction.max", "2")
                         .build());
-        Configuration recording = HBaseConfiguration.create();
-        recording.setClass("fs.file.impl", DropBehindRecorder.class, FileSystem.class);
-        recording.setBoolean("fs.file.impl.disable.cache", true);
-        try (Region region = open(table, 0, recording)) {
+        try (Region region = open(table, 0, recording())) {
             table.fill(region.region);
             HStore store = region.region.getStore(FAMILY);
             CompactionRequestImpl request = select(store, major).getRequest();
@@ -222,9 +219,7 @@ class EqualFilesTest {
     @Test
     void mergeVerifiesChecksumsOfHBaseOnly() throws IOException {
         RandomTable table = RandomTable.indexed(SEED);
-        Configuration recording = HBaseConfiguration.create();
-        recording.setClass("fs.file.impl", DropBehindRecorder.class, FileSystem.class);
-        recording.setBoolean("fs.file.impl.disable.cache", true);
+        Configuration recording = recording();
         try (Region region = open(table, 0, recording);
                 DropBehindRecorder unverified = new DropBehindRecorder()) {
             unverified.initialize(URI.create("file:///"), recording);
@@ -238,6 +233,34 @@ class EqualFilesTest {
                     .isEqualTo(expected);
             assertThat(unverified.droppedInputs()).hasSize(request.getFiles().size());
         }
+    }
+
+    /** Traces derive the activity of a call from the name of its thread, and HBase opens and closes files on further threads. */
+    @Test
+    void threadsThatOpenAndCloseInputsHaveNamesOfLocalCompaction() throws IOException {
+        RandomTable table = RandomTable.indexed(SEED);
+        try (Region region = open(table, 0, recording())) {
+            table.fill(region.region);
+            HStore store = region.region.getStore(FAMILY);
+            CompactionRequestImpl request = select(store, true).getRequest();
+            DropBehindRecorder fs = (DropBehindRecorder) region.region.getFilesystem();
+            TicketProto ticket = Tickets.of(store, region.storeConf(), request, fs);
+            fs.reset();
+            Merged.of(ticket, fs, region.conf);
+            Set<String> others = fs.threads();
+            others.remove(Thread.currentThread().getName());
+            assertThat(others)
+                    .allSatisfy(name -> assertThat(name).startsWith("localcompact-StoreFile"))
+                    .anySatisfy(name -> assertThat(name).contains("Opener"))
+                    .anySatisfy(name -> assertThat(name).contains("Closer"));
+        }
+    }
+
+    private static Configuration recording() {
+        Configuration recording = HBaseConfiguration.create();
+        recording.setClass("fs.file.impl", DropBehindRecorder.class, FileSystem.class);
+        recording.setBoolean("fs.file.impl.disable.cache", true);
+        return recording;
     }
 
     private static CompactionContext select(HStore store, boolean major) throws IOException {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -68,7 +69,7 @@ public final class MergingStore extends HStore {
             List<String> compacted) {}
 
     /**
-     * Merges the inputs on the caller's thread; HBase's threads only open the files.
+     * Merges the inputs on the caller's thread; HBase's threads only open and close the files.
      *
      * @param order inputs and parameters
      * @param throughput throughput limit
@@ -140,6 +141,12 @@ public final class MergingStore extends HStore {
         MergingRegion(HRegionFileSystem files, Configuration conf, TableDescriptor table, long readPoint) {
             super(files, null, conf, table, null);
             this.readPoint = readPoint;
+        }
+
+        /** Gives the threads the prefix of all threads of local compaction, from which traces derive the activity of a call. */
+        @Override
+        ThreadPoolExecutor getStoreFileOpenAndCloseThreadPool(String threadNamePrefix) {
+            return super.getStoreFileOpenAndCloseThreadPool("localcompact-" + threadNamePrefix);
         }
 
         @Override
