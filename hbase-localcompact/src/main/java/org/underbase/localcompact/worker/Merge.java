@@ -117,7 +117,7 @@ final class Merge {
             LOG.info("Finished merge {}: {}", id, times);
         } catch (IOException | RuntimeException e) {
             LOG.info("Aborted merge {}: {}", id, e.toString(), e);
-            fail(String.valueOf(e.getMessage()));
+            fail(e.getMessage() == null ? e.toString() : e.getMessage());
         } catch (Error e) {
             fail(e.toString());
             throw e;

@@ -110,6 +110,15 @@ class MergeTest {
     }
 
     @Test
+    void failureWithoutMessageIsNamed() {
+        Merge merge = merge(LONG);
+        merge.run(output -> {
+            throw new IllegalStateException();
+        });
+        assertThat(merge.state().getFailure()).isEqualTo("java.lang.IllegalStateException");
+    }
+
+    @Test
     void blocksAreWrittenAndFinalizedOnCommand() throws Exception {
         Merge merge = merge(LONG);
         Future<?> running = run(merge, BLOCK + 1);
