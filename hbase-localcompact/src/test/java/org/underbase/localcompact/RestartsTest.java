@@ -10,13 +10,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.worker.FaultPoint;
 import org.underbase.testbed.Daemon;
 
-/** Test of favored nodes and compactions when HBase's daemons stop and restart. */
+/** Test of favored nodes, compactions and their output when HBase's daemons restart. */
 @Tag("cluster")
 class RestartsTest {
     private static final int ROWS = 2_000;
@@ -87,6 +90,44 @@ class RestartsTest {
         assertThat(tables.decisions(table)).singleElement().asString().contains(TableCluster.LOCALLY);
         tables.awaitOneFile(table);
         tables.checkRows(table);
+    }
+
+    /** The output of a killed server is in the directory of the family, where neither HBase nor local compaction deletes it at open. */
+    @Test
+    void unpublishedOutputOfFileTrackerIsDeletedByHBasesCleaner() throws Exception {
+        TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf("unpublished"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(TableCluster.FAMILY))
+                .setValue("hbase.store.file-tracker.impl", "FILE"));
+        write(table, 3);
+        RegionInfo region = tables.region(table);
+        Set<String> inputs = names(region);
+        Daemon server = tables.regionServer(tables.owner(region));
+        int selections = tables.favoredNodes(table).size();
+        HoldingFaultInjector.hold(SharedTables.faults(), FaultPoint.COMPLETE);
+        try {
+            tables.admin().majorCompact(table);
+            await().atMost(TableCluster.LIMIT)
+                    .until(() -> HoldingFaultInjector.isHeld(SharedTables.faults(), FaultPoint.COMPLETE));
+            assertThat(names(region)).containsAll(inputs).hasSize(inputs.size() + 1);
+            server.kill();
+        } finally {
+            HoldingFaultInjector.release(SharedTables.faults(), FaultPoint.COMPLETE);
+        }
+        assertThat(names(region)).hasSize(inputs.size() + 1);
+        server.start();
+        tables.nodes().awaitHBase();
+        tables.awaitFavoredNodes(table, selections + 1);
+        await().atMost(TableCluster.LIMIT)
+                .untilAsserted(() -> assertThat(names(region)).isEqualTo(inputs));
+        tables.checkRows(table);
+        assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        tables.checkRows(table);
+    }
+
+    private static Set<String> names(RegionInfo region) throws IOException {
+        Set<String> names = new TreeSet<>();
+        tables.files(region).forEach(file -> names.add(file.getPath().getName()));
+        return names;
     }
 
     /** Asserts that the nodes are the server's own and those that hold most. */

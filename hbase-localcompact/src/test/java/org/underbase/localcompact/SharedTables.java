@@ -50,6 +50,11 @@ final class SharedTables {
                 .hbaseSet("hbase.regionserver.throughput.controller", RecordingThroughputController.class.getName())
                 // The controller checks its clock after this number of bytes.
                 .hbaseSet(RequestsTest.LIMIT_KEYS + "control.check.interval", "100000")
+                // As in the guide, with shorter times: the store files of tables with the FILE tracker.
+                .hbaseSet("hbase.region.broken.storefilecleaner.enabled", "true")
+                .hbaseSet("hbase.region.broken.storefilecleaner.ttl", "1000")
+                .hbaseSet("hbase.region.broken.storefilecleaner.delay", "1000")
+                .hbaseSet("hbase.region.broken.storefilecleaner.period", "1000")
                 .logsOnFailure(Path.of("target", "cluster-logs", "SharedTables"));
     }
 
