@@ -11,7 +11,9 @@ import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Compacted;
 import org.underbase.bench.localcompact.cluster.StoreFiles;
 import org.underbase.operator.output.ProgressLine;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.Role;
 import org.underbase.testbed.process.MemoryGroup;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
@@ -33,6 +35,20 @@ public final class CachePart {
     private static final long LIMIT_BYTES = 448L << 20;
 
     private static final long HOT_BYTES = 128L << 20;
+
+    /** How a DataNode sends a block. */
+    private enum Sending {
+        /** The socket holds the pages of the file, and the kernel cannot drop them; HDFS's default. */
+        PAGES(""),
+        /** The DataNode copies the bytes. */
+        COPIES(", copied by DataNodes");
+
+        private final String suffix;
+
+        Sending(String suffix) {
+            this.suffix = suffix;
+        }
+    }
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -63,16 +79,8 @@ public final class CachePart {
             measurements.note("cache: not measured: " + obstacle.get());
             return;
         }
-        progress.step("cache: starting " + NODES + " nodes");
-        try (CompactCluster cluster = CompactCluster.start(
-                CompactCluster.recipe("cache", NODES, options.workDirectory()), options.workDirectory())) {
-            Map<Node, MemoryGroup> groups = new LinkedHashMap<>();
-            for (Node node : cluster.cluster().nodes()) {
-                groups.put(node, cluster.cluster().limitMemory(node.dataNode(0), LIMIT_BYTES));
-            }
-            measure(
-                    cluster,
-                    new HotReplicas(cluster, groups, options.quick() ? HOT_BYTES / 16 : HOT_BYTES, options.seed()));
+        for (Sending sending : Sending.values()) {
+            run(sending);
         }
         measurements.note(String.format(
                 Locale.ROOT,
@@ -86,7 +94,25 @@ public final class CachePart {
         measurements.quote("reader_hits_ratio", HITS);
     }
 
-    private void measure(CompactCluster cluster, HotReplicas hot) throws IOException, InterruptedException {
+    private void run(Sending sending) throws IOException, InterruptedException {
+        progress.step("cache" + sending.suffix + ": starting " + NODES + " nodes");
+        ClusterRecipe recipe = CompactCluster.recipe(
+                        "cache-" + sending.name().toLowerCase(Locale.ROOT), NODES, options.workDirectory())
+                .set(Role.DATANODE, "dfs.datanode.transferTo.allowed", Boolean.toString(sending == Sending.PAGES));
+        try (CompactCluster cluster = CompactCluster.start(recipe, options.workDirectory())) {
+            Map<Node, MemoryGroup> groups = new LinkedHashMap<>();
+            for (Node node : cluster.cluster().nodes()) {
+                groups.put(node, cluster.cluster().limitMemory(node.dataNode(0), LIMIT_BYTES));
+            }
+            measure(
+                    sending,
+                    cluster,
+                    new HotReplicas(cluster, groups, options.quick() ? HOT_BYTES / 16 : HOT_BYTES, options.seed()));
+        }
+    }
+
+    private void measure(Sending sending, CompactCluster cluster, HotReplicas hot)
+            throws IOException, InterruptedException {
         StoreFiles files = new StoreFiles(cluster, "cache", "n2");
         files.create();
         for (int file = 0; file < FILES; file++) {
@@ -115,7 +141,8 @@ public final class CachePart {
                     seconds[side ? 0 : 1] = done.response().seconds();
                     progress.step(String.format(
                             Locale.ROOT,
-                            "cache: run %d, %s %.1f s, %.1f%% hits, then %.1f MB of replicas in the page cache",
+                            "cache%s: run %d, %s %.1f s, %.1f%% hits, then %.1f MB of replicas in the page cache",
+                            sending.suffix,
                             run + 1,
                             side ? "Underbase" : "stock",
                             done.response().seconds(),
@@ -126,8 +153,9 @@ public final class CachePart {
                 }
             }
             if (run >= 0) {
-                measurements.compared(HITS, "%", new Pair(hits[0], hits[1]));
-                measurements.compared("cache: wall time with readers", "s", new Pair(seconds[0], seconds[1]));
+                measurements.compared(HITS + sending.suffix, "%", new Pair(hits[0], hits[1]));
+                measurements.compared(
+                        "cache: wall time with readers" + sending.suffix, "s", new Pair(seconds[0], seconds[1]));
             }
         }
     }
