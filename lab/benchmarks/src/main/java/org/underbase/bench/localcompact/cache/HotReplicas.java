@@ -39,22 +39,20 @@ final class HotReplicas {
         }
         cluster.call(Request.of(Operation.HOT_FILE, "hot").bytes(fileBytes, seed));
         for (Map.Entry<Node, MemoryGroup> each : groups.entrySet()) {
+            List<Path> found = replicas.computeIfAbsent(each.getValue(), group -> new ArrayList<>());
             // The file is complete as soon as one of its DataNodes has reported each block.
-            Await.until(
-                    "all replicas of the hot file on " + each.getKey().name(),
-                    LIMIT,
-                    () -> bytes(without(others, each.getKey())) + " bytes of " + fileBytes,
-                    () -> bytes(without(others, each.getKey())) == fileBytes);
-            List<Path> found = without(others, each.getKey());
-            replicas.put(each.getValue(), found);
+            Await.until("all replicas of the hot file on " + each.getKey().name(), LIMIT, found::toString, () -> {
+                found.clear();
+                for (Path file : finalized(each.getKey())) {
+                    // The daemons write other, smaller files.
+                    if (!others.contains(file) && Files.size(file) == Request.HOT_BLOCK_BYTES) {
+                        found.add(file);
+                    }
+                }
+                return found.size() == fileBytes / Request.HOT_BLOCK_BYTES;
+            });
             all.addAll(found);
         }
-    }
-
-    private static List<Path> without(Set<Path> others, Node node) throws IOException {
-        List<Path> files = new ArrayList<>(finalized(node));
-        files.removeAll(others);
-        return files;
     }
 
     private static List<Path> finalized(Node node) throws IOException {
@@ -67,14 +65,6 @@ final class HotReplicas {
             }
         }
         return files;
-    }
-
-    private static long bytes(List<Path> files) throws IOException {
-        long sum = 0;
-        for (Path file : files) {
-            sum += Files.size(file);
-        }
-        return sum;
     }
 
     /** Loads the replicas into the page cache of their DataNodes. */

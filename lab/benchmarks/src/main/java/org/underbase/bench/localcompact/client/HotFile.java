@@ -17,9 +17,6 @@ final class HotFile {
     private static final Path PATH = new Path("/hot");
     private static final int CHUNK = 1 << 20;
     private static final int READ_BYTES = 64 << 10;
-    /** The reads of each block select one of its DataNodes: small blocks distribute them. */
-    private static final long BLOCK_BYTES = 4 << 20;
-
     private static final short REPLICATION = 3;
 
     private final FileSystem fs;
@@ -31,7 +28,7 @@ final class HotFile {
     void create(long bytes, long seed) throws IOException {
         Random random = new Random(seed);
         byte[] chunk = new byte[CHUNK];
-        try (FSDataOutputStream out = fs.create(PATH, true, CHUNK, REPLICATION, BLOCK_BYTES)) {
+        try (FSDataOutputStream out = fs.create(PATH, true, CHUNK, REPLICATION, Request.HOT_BLOCK_BYTES)) {
             for (long written = 0; written < bytes; written += chunk.length) {
                 random.nextBytes(chunk);
                 out.write(chunk);
@@ -55,7 +52,7 @@ final class HotFile {
             byte[] buffer = new byte[READ_BYTES];
             reads = thread.scheduleAtFixedRate(
                     () -> {
-                        // Each open file selects the DataNodes anew.
+                        // Each stream selects its DataNodes at random.
                         try (FSDataInputStream in = fs.open(PATH)) {
                             in.readFully(random.nextLong(length - READ_BYTES), buffer);
                         } catch (IOException e) {

@@ -21,6 +21,9 @@ public record Request(
         int count,
         int operations,
         long seed) {
+    /** Size of the hot file's blocks: reads of each block select one of its DataNodes, and small blocks distribute them. */
+    public static final long HOT_BLOCK_BYTES = 4 << 20;
+
     /** Operation of the client. */
     public enum Operation {
         /** Creates the table with one region. */
