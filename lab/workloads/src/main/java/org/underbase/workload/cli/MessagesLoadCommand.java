@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.operator.output.JsonText;
 import org.underbase.workload.drive.Progress;
@@ -85,7 +86,11 @@ final class MessagesLoadCommand implements Callable<Integer> {
             if (flush && result.good()) {
                 hbase.administer("flushing the table", () -> {
                     try (Admin admin = connection.getAdmin()) {
-                        admin.flush(TableName.valueOf(hbase.table()));
+                        // Admin.flush can hang: HBase 2.6.4's Master loses the report of a flush that ends before its
+                        // procedure awaits it.
+                        for (RegionInfo region : admin.getRegions(TableName.valueOf(hbase.table()))) {
+                            admin.flushRegion(region.getRegionName());
+                        }
                         return true;
                     }
                 });
