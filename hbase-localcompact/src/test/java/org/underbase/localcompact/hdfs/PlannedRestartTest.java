@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -59,11 +60,21 @@ final class PlannedRestartTest {
         await().pollDelay(Duration.ZERO)
                 .atMost(ReplicaCluster.LIMIT)
                 .until(() -> threads("PacketResponder: ") >= nodes.size());
+        // A DataNode that handles a new connection at its shutdown announces nothing: DataXceiverServer.run closes the
+        // server first.
+        await().pollDelay(Duration.ZERO).atMost(ReplicaCluster.LIMIT).until(PlannedRestartTest::awaitsConnections);
         DataNodeProperties stopped =
                 cluster.mini().stopDataNodeForUpgrade(cluster.addresses().indexOf(nodes.get(1)));
         // It stops asynchronously, and its ports are used again.
         await().atMost(ReplicaCluster.LIMIT).until(() -> threads("Async datanode shutdown thread") == 0);
         return stopped;
+    }
+
+    private static boolean awaitsConnections() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().contains(".DataXceiverServer@"))
+                .allMatch(thread -> Arrays.stream(thread.getValue())
+                        .anyMatch(frame -> frame.getMethodName().equals("accept")));
     }
 
     private static long threads(String name) {
