@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * Control group of the kernel that limits the memory of processes, including the pages of files that they read and write. When
- * the limit is reached, the kernel evicts pages of files. Both versions of control groups are supported, see cgroups(7).
+ * the limit is reached, the kernel evicts pages of files. Groups of version 1, otherwise of version 2, see cgroups(7); only
+ * version 1 was tried.
  *
  * @param path directory of the group
  */
@@ -20,10 +21,12 @@ public record MemoryGroup(Path path) {
     private static final String LIMIT_2 = "memory.max";
 
     /** Returns why this machine cannot limit memory; empty if it can. */
-    public static Optional<String> obstacle() {
+    public static Optional<String> obstacle() throws IOException {
         Path parent = parent();
-        if (!Files.exists(parent.resolve(parent.equals(VERSION_1) ? LIMIT_1 : "cgroup.subtree_control"))) {
-            return Optional.of("the kernel has no control groups of memory");
+        Path controllers = VERSION_2.resolve("cgroup.subtree_control");
+        if (parent.equals(VERSION_2)
+                && !(Files.exists(controllers) && Files.readString(controllers).contains("memory"))) {
+            return Optional.of("no control groups of memory are mounted");
         }
         return Files.isWritable(parent) ? Optional.empty() : Optional.of(parent + " is not writable: root is required");
     }

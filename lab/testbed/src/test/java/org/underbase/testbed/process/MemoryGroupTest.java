@@ -20,8 +20,7 @@ class MemoryGroupTest {
 
     @Test
     void pagesOfReadFilesStayBelowTheLimit(@TempDir Path directory) throws IOException {
-        assumeTrue(
-                MemoryGroup.obstacle().isEmpty(), () -> MemoryGroup.obstacle().orElseThrow());
+        assumeTrue(MemoryGroup.obstacle().isEmpty(), "no control groups of memory");
         String id = UUID.randomUUID().toString();
         Path home = Files.createDirectory(directory.resolve("cluster"));
         ClusterReaper reaper = ClusterReaper.start(id, home);
@@ -47,8 +46,7 @@ class MemoryGroupTest {
 
     @Test
     void missingProcessIsReported() throws IOException {
-        assumeTrue(
-                MemoryGroup.obstacle().isEmpty(), () -> MemoryGroup.obstacle().orElseThrow());
+        assumeTrue(MemoryGroup.obstacle().isEmpty(), "no control groups of memory");
         MemoryGroup missing = MemoryGroup.of("underbase-missing-" + UUID.randomUUID());
         assertThatThrownBy(() -> missing.add(ProcessHandle.current().pid())).isInstanceOf(IOException.class);
     }
