@@ -63,15 +63,9 @@ public final class RunPart {
             progress.step("run: starting " + nodes + " nodes");
             try (CompactCluster cluster = CompactCluster.start(
                     CompactCluster.recipe(name, nodes, options.workDirectory()), options.workDirectory())) {
-                Run underbase = null;
-                Run stock = null;
-                for (boolean side : Order.of(nodes).sides()) {
-                    Run run = measure(cluster, side);
-                    underbase = side ? run : underbase;
-                    stock = side ? stock : run;
+                for (int run = 0; run < options.runs(); run++) {
+                    pair(cluster, nodes, run);
                 }
-                record(nodes + " nodes", underbase, stock);
-                record("whole run", underbase, stock);
             }
         }
         measurements.quote("whole_run_saving", "whole run: saved fraction of bytes over the links");
@@ -83,15 +77,28 @@ public final class RunPart {
                 + " the fraction of these bytes in all bytes of stock is the upper bound of the saving.");
     }
 
+    private void pair(CompactCluster cluster, int nodes, int run) throws IOException, InterruptedException {
+        Run underbase = null;
+        Run stock = null;
+        for (boolean side : Order.of(run).sides()) {
+            progress.step("run: " + nodes + " nodes, run " + (run + 1) + ": loading and driving, "
+                    + (side ? "Underbase" : "stock"));
+            Run measured = measure(cluster, side);
+            underbase = side ? measured : underbase;
+            stock = side ? stock : measured;
+        }
+        record(nodes + " nodes", underbase, stock);
+        record("whole run", underbase, stock);
+    }
+
     private Run measure(CompactCluster cluster, boolean underbase) throws IOException, InterruptedException {
-        progress.step("run: loading and driving, " + (underbase ? "Underbase" : "stock"));
+        String table = underbase ? "messages-underbase" : "messages-stock";
         Written wroteBefore = cluster.awaitQuiet();
         Usage before = cluster.usage();
-        Response response =
-                cluster.call(Request.of(Operation.MESSAGES, underbase ? "messages-underbase" : "messages-stock")
-                        .local(underbase)
-                        .bytes(flushBytes, options.seed())
-                        .users(users, operations, options.seed()));
+        Response response = cluster.call(Request.of(Operation.MESSAGES, table)
+                .local(underbase)
+                .bytes(flushBytes, options.seed())
+                .users(users, operations, options.seed()));
         Written written = cluster.awaitQuiet().minus(wroteBefore);
         Usage usage = cluster.usage().minus(before);
         progress.step(String.format(
@@ -109,6 +116,7 @@ public final class RunPart {
         if (underbase && written.local() == 0) {
             throw new IOException("no compaction of the run was local");
         }
+        cluster.call(Request.of(Operation.DROP, table));
         return new Run(response, usage, written);
     }
 
