@@ -41,6 +41,11 @@ public record SegmentHeader(
     /** Placeholder for a header that could not be read. */
     public static final SegmentHeader NONE = new SegmentHeader("", 0, 0, 0, 0, 0, "", "", "", "", "", 0, 0);
 
+    /** Creates the header of a process whose events a {@link TraceWriter} writes. */
+    public static SegmentHeader of(String host, long pid, long start, String user, String label) {
+        return new SegmentHeader(host, pid, start, 0, 0, 0, user, label, "", "", "", 0, 0);
+    }
+
     /** Length of the fields before the text in bytes: magic, version, reserved, length of the text. */
     static final int FIXED = 16;
 
