@@ -4,13 +4,16 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
@@ -104,7 +107,9 @@ public final class Analysis {
         if (report.blocks() == 0 && report.segments() == 0 && report.corruptRangeCount() > 0) {
             throw new TraceFormatException(report.corruptRanges().get(0).toString());
         }
-        return new AnalysisResult(figures, health(report), assumptions);
+        Set<String> labels = new HashSet<>();
+        sources.forEach(source -> labels.addAll(source.labels));
+        return new AnalysisResult(figures.without(Missing.of(labels)), health(report), assumptions);
     }
 
     private static TraceHealth health(ReadReport report) {
@@ -124,6 +129,9 @@ public final class Analysis {
         private final Configuration conf;
         private final TraceSlice slice;
         private ReadReport report = new ReadReport();
+
+        /** Labels of the processes in the slice. */
+        private final Set<String> labels = new HashSet<>();
 
         private SliceSource(Configuration conf, TraceSlice slice) {
             this.conf = conf;
@@ -148,6 +156,7 @@ public final class Analysis {
             try (SegmentReader reader = opened.get()) {
                 for (Optional<BlockCursor> block = reader.next(); block.isPresent(); block = reader.next()) {
                     BlockCursor events = block.get();
+                    labels.add(events.label());
                     while (events.next()) {
                         sink.accept(events);
                     }

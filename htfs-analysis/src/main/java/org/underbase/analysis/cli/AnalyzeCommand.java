@@ -124,6 +124,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
             throw new IOException("no events in " + String.join(", ", traces)
                     + ": check that the tracer is attached and enabled and has written its first block");
         }
+        if (measured.isPresent() && result.figures().notAvailable("traffic").isPresent()) {
+            throw new IOException("cannot reconcile the trace with --counters: "
+                    + result.figures().notAvailable("traffic").get());
+        }
         PrintWriter output = spec.commandLine().getOut();
         if (json) {
             output.println(JsonText.of(ResultJson.of(result, measured)));

@@ -2,6 +2,8 @@ package org.underbase.analysis.figure;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.Partial;
 
@@ -30,6 +32,14 @@ public interface Figure<P extends Partial<P>, R> {
 
     /** Adds the result to the JSON output, under one or more names that no other figure uses. */
     void addJson(R result, ObjectNode json);
+
+    /**
+     * Returns the quantities that parts of the result need, by the ID of the chart or the path of the value in the JSON output,
+     * such as {@code layers.core}. A part whose quantity is {@link Missing} is not available.
+     */
+    default Map<String, Set<Quantity>> needs() {
+        return Map.of();
+    }
 
     /** The charts of the report, by default none. */
     default List<Chart> charts() {

@@ -1,5 +1,6 @@
 package org.underbase.analysis.figure;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -8,13 +9,47 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
 
 /** The results of all figures for one trace. */
 public final class Figures {
+    private static final String NOT_AVAILABLE = "notAvailable";
+
     private final List<Result<?>> results;
+    private final Missing missing;
 
     Figures(List<Result<?>> results) {
+        this(results, Missing.NONE);
+    }
+
+    private Figures(List<Result<?>> results, Missing missing) {
         this.results = List.copyOf(results);
+        this.missing = missing;
+    }
+
+    /** Copies the results of a trace that lacks some quantities. */
+    public Figures without(Missing quantities) {
+        return new Figures(results, quantities);
+    }
+
+    /** Returns what the trace lacks. */
+    public Missing missing() {
+        return missing;
+    }
+
+    /**
+     * Returns the reason why a part of the results is not available; empty if it is available.
+     *
+     * @param part ID of a chart, or path of a value in {@link #json}
+     */
+    public Optional<String> notAvailable(String part) {
+        return results.stream()
+                .map(result -> result.figure().needs().get(part))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .flatMap(missing::reason);
     }
 
     record Result<R>(Figure<?, R> figure, R value) {
@@ -38,11 +73,29 @@ public final class Figures {
                 .orElseThrow(() -> new IllegalArgumentException("no figure has the result " + resultType.getName()));
     }
 
-    /** Returns the results of all figures, in the order of the figures. */
+    /**
+     * Returns the results of all figures, in the order of the figures. A value that is not available is an object whose only
+     * field, {@code notAvailable}, is the reason.
+     */
     public ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         results.forEach(result -> result.addJson(json));
+        for (Result<?> result : results) {
+            // In the order of the paths: an object comes before its fields.
+            for (String part : new TreeSet<>(result.figure().needs().keySet())) {
+                notAvailable(part).ifPresent(reason -> replace(json, part, reason));
+            }
+        }
         return json;
+    }
+
+    private static void replace(ObjectNode json, String part, String reason) {
+        int dot = part.lastIndexOf('.');
+        JsonNode parent = dot < 0 ? json : json.at("/" + part.substring(0, dot).replace('.', '/'));
+        String name = part.substring(dot + 1);
+        if (parent instanceof ObjectNode object && object.has(name)) {
+            object.putObject(name).put(NOT_AVAILABLE, reason);
+        }
     }
 
     /** Returns the caption of every chart by its ID, in the order of the figures. */
@@ -50,7 +103,11 @@ public final class Figures {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         for (Result<?> result : results) {
             for (Chart chart : result.figure().charts()) {
-                json.put(chart.id(), chart.caption().apply(this));
+                json.put(
+                        chart.id(),
+                        notAvailable(chart.id())
+                                .map(reason -> "Not available: " + reason + ".")
+                                .orElseGet(() -> chart.caption().apply(this)));
             }
         }
         return json;

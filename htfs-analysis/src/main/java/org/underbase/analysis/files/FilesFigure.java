@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.underbase.analysis.cdf.Cdf;
 import org.underbase.analysis.figure.Assumptions;
@@ -15,6 +16,7 @@ import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.operator.output.SizeText;
@@ -53,6 +55,14 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         List<FileLife> lives = namespace.lives();
         lives.sort(ORDER);
         return new Files(sizes(lives, namespace.sizes()), lifetimes(lives, whole.endNanos));
+    }
+
+    @Override
+    public Map<String, Set<Quantity>> needs() {
+        return Map.of(
+                "fileSizes", Set.of(Quantity.SIZES),
+                "allFileSizes", Set.of(Quantity.SIZES),
+                "lifetimes", Set.of(Quantity.SIZES, Quantity.NAMESPACE));
     }
 
     @Override

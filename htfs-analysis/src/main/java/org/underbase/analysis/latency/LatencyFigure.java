@@ -5,13 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Call;
@@ -86,6 +89,11 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
             }
         }
         return new Latencies(byCall, whole.unknown);
+    }
+
+    @Override
+    public Map<String, Set<Quantity>> needs() {
+        return Map.of("latencies", Set.of(Quantity.LATENCIES));
     }
 
     @Override

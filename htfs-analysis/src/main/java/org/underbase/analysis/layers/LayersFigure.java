@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.agrona.collections.Long2LongHashMap;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.operator.ErasureCoding;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.analysis.paper.Paper;
@@ -32,6 +35,8 @@ import org.underbase.operator.output.SizeText;
  * </ul>
  */
 public final class LayersFigure implements Figure<LayersPartial, Layers> {
+    private static final Set<Quantity> ACTIVITIES = Set.of(Quantity.HDFS_BYTES, Quantity.ACTIVITIES);
+
     @Override
     public Class<Layers> resultType() {
         return Layers.class;
@@ -86,6 +91,21 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
     }
 
     @Override
+    public Map<String, Set<Quantity>> needs() {
+        return Map.of(
+                "layers", Set.of(Quantity.BYTES),
+                "layers.core", ACTIVITIES,
+                "layers.hdfs", Set.of(Quantity.HDFS_BYTES),
+                "layers.local", Set.of(Quantity.REPLICA_BYTES),
+                "layers.systemTables", ACTIVITIES,
+                "layers.logPerFlush", ACTIVITIES,
+                "layers.compactionPerFlush", ACTIVITIES,
+                "layers.byActivity", ACTIVITIES,
+                "layers.bySubActivity", ACTIVITIES,
+                "activities", ACTIVITIES);
+    }
+
+    @Override
     public void addJson(Layers layers, ObjectNode json) {
         ObjectNode node = json.putObject("layers");
         node.set("core", layers.core().json());
@@ -125,15 +145,16 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
 
     private static String layers(Figures figures) {
         Layers layers = figures.get(Layers.class);
-        return "Reads are " + readShare(layers.core()) + " of the I/O that serves requests, " + readShare(layers.hdfs())
-                + " once logging and compaction count, and " + readShare(layers.local())
+        return "Reads are " + readShare(figures, "core", layers.core()) + " of the I/O that serves requests, "
+                + readShare(figures, "hdfs", layers.hdfs()) + " once logging and compaction count, and "
+                + readShare(figures, "local", layers.local())
                 + " after replication; in the paper " + Format.roundPercent(Paper.CORE_READ_PERCENT) + ", "
                 + Format.roundPercent(Paper.HDFS_READ_PERCENT) + " and " + Format.roundPercent(Paper.LOCAL_READ_PERCENT)
-                + "." + systemTables(layers.systemTables()) + lost(layers.lost());
+                + "." + systemTables(figures, layers.systemTables()) + lost(layers.lost());
     }
 
-    private static String systemTables(IoBytes io) {
-        return io.total() == 0
+    private static String systemTables(Figures figures, IoBytes io) {
+        return io.total() == 0 || figures.notAvailable("layers.core").isPresent()
                 ? ""
                 : " The first bar excludes HBase's own tables, with " + SizeText.of(io.read()) + " read and "
                         + SizeText.of(io.written()) + " flushed.";
@@ -158,8 +179,10 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 + Format.times(layers.compactionPerFlush().orElse(0)) + " the bytes that flushes wrote; " + paper;
     }
 
-    private static String readShare(IoBytes io) {
-        return io.total() == 0 ? "none" : Format.roundPercent(io.readPercent());
+    private static String readShare(Figures figures, String layer, IoBytes io) {
+        return figures.notAvailable("layers." + layer).isPresent()
+                ? "an unknown share"
+                : io.total() == 0 ? "none" : Format.roundPercent(io.readPercent());
     }
 
     private static long physical(

@@ -1,8 +1,11 @@
 package org.underbase.analysis.reconcile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Set;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figure;
+import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.operator.ErasureCoding;
 
 /**
@@ -76,6 +79,11 @@ public final class TrafficFigure implements Figure<TrafficPartial, Traffic> {
                         CHECKSUM * (whole.positionalChunks + sequential.chunks),
                         sequential.uncertaintyLow,
                         sequential.uncertaintyHigh));
+    }
+
+    @Override
+    public Map<String, Set<Quantity>> needs() {
+        return Map.of("traffic", Set.of(Quantity.HDFS_BYTES, Quantity.REPLICA_BYTES));
     }
 
     @Override

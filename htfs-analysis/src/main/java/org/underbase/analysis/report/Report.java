@@ -64,6 +64,10 @@ public final class Report {
                 .facts()
                 .forEach(fact -> shown.addObject().put("name", fact.name()).put("value", fact.value()));
         data.set("captions", result.figures().captions());
+        ArrayNode missing = data.putArray("notAvailable");
+        data.get("captions").fieldNames().forEachRemaining(chart -> result.figures()
+                .notAvailable(chart)
+                .ifPresent(reason -> missing.add(chart)));
         data.set("result", ResultJson.of(result, counters));
         return new PageTemplate(resource("report.html"))
                 .fill(Map.of(
@@ -112,7 +116,15 @@ public final class Report {
                 .with("Events", Format.count(summary.events()))
                 .with(
                         "HDFS I/O",
-                        SizeText.of(summary.read()) + " read, " + SizeText.of(summary.written()) + " written");
+                        result.figures().notAvailable("summary.read").isPresent()
+                                ? "not available"
+                                : SizeText.of(summary.read()) + " read, " + SizeText.of(summary.written())
+                                        + " written");
+        if (!result.figures().missing().formats().isEmpty()) {
+            all = all.with(
+                    "Imported from",
+                    String.join(", ", result.figures().missing().formats()));
+        }
         if (health.isSampled()) {
             all = all.with("Sampled", health.samplingText());
         }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
+import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.ReconciliationReport;
 
@@ -28,6 +29,11 @@ public final class ResultJson {
     public static ObjectNode of(AnalysisResult result, Optional<DataNodeCounters> counters) {
         ObjectNode root = result.figures().json();
         root.set("trace", trace(result.health()));
+        Missing missing = result.figures().missing();
+        if (!missing.formats().isEmpty()) {
+            ArrayNode imported = root.putArray("imported");
+            missing.formats().forEach(imported::add);
+        }
         root.putObject("assumptions")
                 .put("replication", result.assumptions().replication())
                 .put("blockSize", result.assumptions().blockSize());

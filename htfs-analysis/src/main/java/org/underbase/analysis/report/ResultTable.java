@@ -23,6 +23,8 @@ public final class ResultTable {
     /** Maximum width, in columns. */
     public static final int WIDTH = 100;
 
+    private static final String NOT_AVAILABLE = "not available";
+
     private ResultTable() {}
 
     /**
@@ -37,9 +39,15 @@ public final class ResultTable {
         Layers layers = result.figures().get(Layers.class);
         row(lines, "BY LAYER", "read", "written", "R/W", "paper", "");
         rule(lines);
-        layer(lines, "HDFS without overheads", layers.core(), ratio(Paper.CORE_READ_PERCENT));
-        layer(lines, "HDFS with logging and compaction", layers.hdfs(), ratio(Paper.HDFS_READ_PERCENT));
-        layer(lines, "local file systems, replicated (model)", layers.local(), ratio(Paper.LOCAL_READ_PERCENT));
+        layer(lines, result, "core", "HDFS without overheads", layers.core(), Paper.CORE_READ_PERCENT);
+        layer(lines, result, "hdfs", "HDFS with logging and compaction", layers.hdfs(), Paper.HDFS_READ_PERCENT);
+        layer(
+                lines,
+                result,
+                "local",
+                "local file systems, replicated (model)",
+                layers.local(),
+                Paper.LOCAL_READ_PERCENT);
         counters.ifPresent(measured -> layer(
                 lines,
                 "local file systems, DataNodes' counters",
@@ -48,6 +56,38 @@ public final class ResultTable {
         lines.add("");
         row(lines, "BY ACTIVITY", "read", "written", "of writes", "per flush", "paper");
         rule(lines);
+        if (result.figures().notAvailable("activities").isPresent()) {
+            lines.add(NOT_AVAILABLE);
+        } else {
+            activities(lines, layers);
+        }
+        lines.add("");
+        wrap(
+                lines,
+                "R/W: percentages of reads and writes. per flush: bytes written per byte flushed. paper: "
+                        + Paper.SOURCE
+                        + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
+                        + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH)
+                        + " with compressed logs); percentages of writes: its short form in ;login:, June 2014.");
+        List.of("layers.core", "layers.hdfs", "layers.local", "activities").stream()
+                .flatMap(part -> result.figures().notAvailable(part).stream())
+                .distinct()
+                .forEach(reason -> wrap(lines, "Not available: " + reason + "."));
+        if (result.health().isSampled()) {
+            wrap(lines, "Sampled: " + result.health().samplingText() + ".");
+        }
+        IoBytes system = layers.systemTables();
+        if (system.total() > 0 && result.figures().notAvailable("layers.core").isEmpty()) {
+            wrap(
+                    lines,
+                    "The first layer excludes HBase's own tables: " + SizeText.of(system.read()) + " read, "
+                            + SizeText.of(system.written()) + " flushed.");
+        }
+        counters.ifPresent(measured -> reconciliation(lines, result.compare(measured)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void activities(List<String> lines, Layers layers) {
         activity(
                 lines,
                 layers,
@@ -65,26 +105,6 @@ public final class ResultTable {
                 layers.compactionPerFlush(),
                 paper(Paper.COMPACTION_WRITE_PERCENT, Paper.COMPACTION_PER_FLUSH));
         activity(lines, layers, Activity.OTHER, "other", OptionalDouble.empty(), "");
-        lines.add("");
-        wrap(
-                lines,
-                "R/W: percentages of reads and writes. per flush: bytes written per byte flushed. paper: "
-                        + Paper.SOURCE
-                        + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
-                        + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH)
-                        + " with compressed logs); percentages of writes: its short form in ;login:, June 2014.");
-        if (result.health().isSampled()) {
-            wrap(lines, "Sampled: " + result.health().samplingText() + ".");
-        }
-        IoBytes system = layers.systemTables();
-        if (system.total() > 0) {
-            wrap(
-                    lines,
-                    "The first layer excludes HBase's own tables: " + SizeText.of(system.read()) + " read, "
-                            + SizeText.of(system.written()) + " flushed.");
-        }
-        counters.ifPresent(measured -> reconciliation(lines, result.compare(measured)));
-        return String.join("\n", lines) + "\n";
     }
 
     private static void activity(
@@ -107,6 +127,15 @@ public final class ResultTable {
 
     private static String share(double percent) {
         return Format.roundPercent(percent);
+    }
+
+    private static void layer(
+            List<String> lines, AnalysisResult result, String id, String name, IoBytes io, double paperPercent) {
+        if (result.figures().notAvailable("layers." + id).isPresent()) {
+            lines.add(String.format(Locale.ROOT, "%-38s %s", name, NOT_AVAILABLE));
+        } else {
+            layer(lines, name, io, ratio(paperPercent));
+        }
     }
 
     private static void layer(List<String> lines, String name, IoBytes io, String paper) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.underbase.analysis.cdf.Cdf;
@@ -13,6 +15,7 @@ import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Activity;
 import org.underbase.operator.output.SizeText;
@@ -59,6 +62,11 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
             }
         }
         return new ReadRuns(runs(allByRuns, allByBytes), byActivity);
+    }
+
+    @Override
+    public Map<String, Set<Quantity>> needs() {
+        return Map.of("readRuns", Set.of(Quantity.HDFS_BYTES, Quantity.STREAMS));
     }
 
     @Override

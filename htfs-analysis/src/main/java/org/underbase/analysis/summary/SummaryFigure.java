@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figure;
+import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.operator.ProcessKey;
@@ -108,6 +111,14 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
                 whole.written,
                 processes,
                 failures);
+    }
+
+    @Override
+    public Map<String, Set<Quantity>> needs() {
+        return Map.of(
+                "summary.read", Set.of(Quantity.HDFS_BYTES),
+                "summary.written", Set.of(Quantity.HDFS_BYTES),
+                "summary.failures", Set.of(Quantity.FAILURES));
     }
 
     @Override

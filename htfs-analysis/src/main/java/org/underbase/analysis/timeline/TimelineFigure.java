@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
@@ -63,6 +66,11 @@ public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
                     folded(whole, column + TimelinePartial.ACTIVITIES, fold, count)));
         }
         return new Timeline(whole.first * whole.widthNanos, whole.widthNanos * fold, count, byActivity);
+    }
+
+    @Override
+    public Map<String, Set<Quantity>> needs() {
+        return Map.of("timeline", Set.of(Quantity.HDFS_BYTES, Quantity.ACTIVITIES));
     }
 
     @Override

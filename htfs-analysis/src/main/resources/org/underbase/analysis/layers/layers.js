@@ -10,7 +10,7 @@
         read: io.read, written: io.written, readPercent: io.read + io.written === 0 ? 0 : 100 * io.read / (io.read + io.written)
       }, null]);
     }
-    return rows;
+    return rows.filter(([, io]) => !io.notAvailable);
   };
 
   const layerLabel = ([, io, paper]) =>

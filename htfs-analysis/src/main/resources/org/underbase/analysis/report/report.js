@@ -172,7 +172,7 @@
   const figures = [];
 
   function figure(id, title, options) {
-    figures.push(Object.assign({ id, title }, options));
+    figures.push(Object.assign({ id, title, missing: page.notAvailable.includes(id) }, options));
   }
 
   /** The text in lines of at most some characters. */
@@ -274,12 +274,13 @@
     element('h2', card, '', fig.title);
     const caption = element('p', card, 'caption', page.captions[fig.id]);
     caption.id = fig.id + '-caption';
+    if (fig.missing) return;
     const box = element('div', card, 'chart' + (fig.size ? ' ' + fig.size : ''));
     box.setAttribute('role', 'img');
     box.setAttribute('aria-labelledby', caption.id);
     const details = element('details', card);
     element('summary', details, '', 'Data as a table');
-    table(element('div', details, 'scroll'), fig.head, fig.rows());
+    table(element('div', details, 'scroll'), typeof fig.head === 'function' ? fig.head() : fig.head, fig.rows());
     const entry = { figure: fig, box, finished: false, chart: echarts.init(box, null, { renderer: 'svg' }) };
     entry.chart.on('finished', () => { entry.finished = true; tally(); });
     drawn.push(entry);
@@ -295,7 +296,7 @@
     }
   }
 
-  state.charts = figures.length;
+  state.charts = figures.filter(fig => !fig.missing).length;
   guarded(showFacts);
   const main = document.getElementById('figures');
   guarded(() => showReconciliation(main));

@@ -44,7 +44,7 @@
         series: used.map(row => series(row, 'read', 0)).concat(used.map(row => series(row, 'written', 1)))
       });
     },
-    head: ['from (UTC)'].concat(...result.timeline.byActivity.map(row => [
+    head: () => ['from (UTC)'].concat(...result.timeline.byActivity.map(row => [
       ACTIVITY_NAMES[row.activity] + ', read', ACTIVITY_NAMES[row.activity] + ', written'
     ])),
     rows: () => {

@@ -16,11 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TestAnalysis;
+import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.reconcile.Traffic;
 import org.underbase.analysis.testing.Chromium;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestEvent;
 import org.underbase.analysis.testing.TestResults;
+import org.underbase.htfs.format.TraceWriter;
 
 /** Report in a real browser: no console messages, no network requests, every chart drawn. */
 class ReportInBrowserTest {
@@ -104,17 +106,40 @@ class ReportInBrowserTest {
         }
     }
 
+    @Test
+    void drawsTheAvailableChartsOfAnImportedTrace() throws IOException {
+        AnalysisResult recorded = TestAnalysis.of(SyntheticHBase.events(7, 1, 20));
+        AnalysisResult imported = new AnalysisResult(
+                recorded.figures().without(Missing.of(List.of(TraceWriter.IMPORTED + "htfs"))),
+                recorded.health(),
+                recorded.assumptions());
+        Path page = Report.write(imported, Optional.empty(), RunFacts.titled("Imported"), directory);
+        try (Chromium browser = new Chromium(directory)) {
+            browser.show(page, 1280, 900, "light");
+            drawn(browser, CHARTS - 3);
+            for (String section : List.of("activities", "latencies", "timeline")) {
+                assertThat(text(browser, section, ".caption")).startsWith("Not available: ");
+                assertThat(shapes(browser, section)).isZero();
+            }
+            quiet(browser);
+        }
+    }
+
     private static void drawn(Chromium browser) {
+        drawn(browser, CHARTS);
+    }
+
+    private static void drawn(Chromium browser, int charts) {
         JsonNode state = await("every chart drawn or an error")
                 .atMost(90, TimeUnit.SECONDS)
                 .until(
                         () -> browser.evaluate("window.underbaseReport"),
                         now -> now != null
                                 && (!now.path("errors").isEmpty()
-                                        || now.path("drawn").asInt() == CHARTS));
+                                        || now.path("drawn").asInt() == charts));
         assertThat(state.path("errors")).isEmpty();
-        assertThat(state.path("charts").asInt()).isEqualTo(CHARTS);
-        assertThat(state.path("drawn").asInt()).isEqualTo(CHARTS);
+        assertThat(state.path("charts").asInt()).isEqualTo(charts);
+        assertThat(state.path("drawn").asInt()).isEqualTo(charts);
     }
 
     private static void quiet(Chromium browser) {
