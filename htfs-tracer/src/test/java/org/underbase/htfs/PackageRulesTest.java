@@ -27,7 +27,8 @@ class PackageRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "format, record call stream filter context hdfs cli",
+        "format, record call stream filter context hdfs imports cli",
+        "imports, record call stream filter context hdfs cli",
         "record, call stream filter context hdfs cli",
         "stream, call filter context hdfs cli",
         "call, filter context hdfs cli",

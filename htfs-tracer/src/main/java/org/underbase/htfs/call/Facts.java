@@ -1,7 +1,6 @@
 package org.underbase.htfs.call;
 
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -10,6 +9,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.ipc.CallerContext;
+import org.underbase.htfs.format.Details;
 
 /**
  * Builder of the detail of an event: {@code key=value} pairs separated by blanks. Blanks, control characters and {@code %}
@@ -32,14 +32,7 @@ public final class Facts {
 
     /** Adds a pair; a null or empty value adds nothing. */
     public Facts add(String key, Object value) {
-        String string = value == null ? "" : value.toString();
-        if (!string.isEmpty()) {
-            if (text.length() > 0) {
-                text.append(' ');
-            }
-            text.append(key).append('=');
-            encode(string);
-        }
+        Details.add(text, key, value == null ? "" : value.toString());
         return this;
     }
 
@@ -120,23 +113,5 @@ public final class Facts {
     /** Returns the pairs, or null if there are none. */
     public String orNull() {
         return text.length() == 0 ? null : text.toString();
-    }
-
-    private void encode(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c > ' ' && c != '%' && c < 0x7f) {
-                text.append(c);
-            } else if (c > 0xa0 && !Character.isSurrogate(c) && !Character.isWhitespace(c)) {
-                text.append(c);
-            } else {
-                int point = value.codePointAt(i);
-                String character = new String(Character.toChars(point));
-                for (byte b : character.getBytes(StandardCharsets.UTF_8)) {
-                    text.append('%').append(String.format("%02X", b & 0xff));
-                }
-                i += character.length() - 1;
-            }
-        }
     }
 }

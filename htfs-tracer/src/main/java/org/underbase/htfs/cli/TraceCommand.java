@@ -10,12 +10,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "trace",
         mixinStandardHelpOptions = true,
-        description = "Inspect traces of HDFS calls: summary, events, integrity, CSV.",
+        description = "Inspect traces of HDFS calls: summary, events, integrity, CSV; import other formats.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {StatCommand.class, CatCommand.class, VerifyCommand.class, ExportCommand.class},
+        subcommands = {
+            StatCommand.class,
+            CatCommand.class,
+            VerifyCommand.class,
+            ExportCommand.class,
+            ImportCommand.class
+        },
         footer = {
             "",
-            "Each command accepts files, directories (all segments in them and their subdirectories) and globs, local or"
+            "Each command except import accepts files, directories (all segments in them and their subdirectories) and globs, local or"
                     + " with a scheme such as hdfs://. Quote a glob to protect it from the shell.",
             "",
             "Examples:",
@@ -28,6 +34,7 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "missing command: expected stat, cat, verify or export");
+        throw new ParameterException(
+                spec.commandLine(), "missing command: expected stat, cat, verify, export or import");
     }
 }

@@ -1,6 +1,8 @@
 package org.underbase.htfs.format;
 
-/** Parser of the {@code key=value} pairs in {@link TraceEvent#detail()}. */
+import java.nio.charset.StandardCharsets;
+
+/** Parser and writer of the {@code key=value} pairs in {@link TraceEvent#detail()}. */
 public final class Details {
     private Details() {}
 
@@ -33,6 +35,34 @@ public final class Details {
         }
         boolean whole = i > at && (i == detail.length() || detail.charAt(i) == ' ');
         return whole ? value : otherwise;
+    }
+
+    /**
+     * Adds a pair to a detail; an empty value adds nothing. Blanks, control characters and {@code %} in the value are
+     * percent-encoded, so that a reader can split the detail at blanks.
+     */
+    public static void add(StringBuilder detail, String key, String value) {
+        if (value.isEmpty()) {
+            return;
+        }
+        if (detail.length() > 0) {
+            detail.append(' ');
+        }
+        detail.append(key).append('=');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c > ' ' && c != '%' && c < 0x7f) {
+                detail.append(c);
+            } else if (c > 0xa0 && !Character.isSurrogate(c) && !Character.isWhitespace(c)) {
+                detail.append(c);
+            } else {
+                String character = Character.toString(value.codePointAt(i));
+                for (byte b : character.getBytes(StandardCharsets.UTF_8)) {
+                    detail.append('%').append(String.format("%02X", b & 0xff));
+                }
+                i += character.length() - 1;
+            }
+        }
     }
 
     private static int valueStart(String detail, String key) {

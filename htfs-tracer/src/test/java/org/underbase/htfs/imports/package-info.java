@@ -1,0 +1,2 @@
+/** Tests of imports. */
+package org.underbase.htfs.imports;
