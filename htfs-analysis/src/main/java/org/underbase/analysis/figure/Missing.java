@@ -26,7 +26,8 @@ public final class Missing {
                     Quantity.ACTIVITIES,
                     Quantity.SIZES,
                     Quantity.STREAMS,
-                    Quantity.LATENCIES),
+                    Quantity.LATENCIES,
+                    Quantity.FAILURES),
             "clienttrace",
             EnumSet.complementOf(EnumSet.of(Quantity.BYTES, Quantity.REPLICA_BYTES)),
             "htfs",
@@ -75,8 +76,9 @@ public final class Missing {
     /** Returns the reason why a number that needs some quantities is not available; empty if it is available. */
     public Optional<String> reason(Set<Quantity> needed) {
         for (Map.Entry<String, Set<Quantity>> format : formats.entrySet()) {
-            for (Quantity quantity : needed) {
-                if (format.getValue().contains(quantity)) {
+            // In the order of their declaration, so that the same trace has the same reasons.
+            for (Quantity quantity : format.getValue()) {
+                if (needed.contains(quantity)) {
                     return Optional.of("the source of a trace imported from " + format.getKey() + " lacks "
                             + quantity.description());
                 }

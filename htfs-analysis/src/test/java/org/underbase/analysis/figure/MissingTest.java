@@ -46,7 +46,7 @@ class MissingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "audit | /summary/failures",
+                "audit | ''",
                 "clienttrace | /layers /layers/local",
                 "htfs | /summary/read /layers /layers/hdfs /layers/local /fileSizes /lifetimes /readRuns /traffic",
                 "msr | /summary/read /layers /layers/hdfs /readRuns /latencies",
