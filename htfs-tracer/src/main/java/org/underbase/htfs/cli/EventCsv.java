@@ -3,16 +3,21 @@ package org.underbase.htfs.cli;
 import org.underbase.htfs.format.TraceEvent;
 
 /** CSV format of events (RFC 4180); a number that does not apply is -1, a text empty. */
-final class EventCsv {
-    /** The header line. */
-    static final String HEADER =
+final class EventCsv implements EventFormat {
+    private static final String HEADER =
             "start_nanos,duration_nanos,host,process,label,thread,user,activity,call,path,other_path,"
                     + "file_id,inode,stream_id,group,offset,length,result,exception,detail,"
                     + "thread_id,file_system,block_pool,first_block,ec_policy";
 
     private final StringBuilder line = new StringBuilder(512);
 
-    CharSequence line(TraceEvent event) {
+    @Override
+    public String header() {
+        return HEADER;
+    }
+
+    @Override
+    public CharSequence lines(TraceEvent event) {
         line.setLength(0);
         line.append(event.startNanos()).append(',').append(event.durationNanos());
         text(event.host());

@@ -54,9 +54,17 @@ import picocli.CommandLine.Spec;
             "  ec_policy       erasure coding policy of the file, if known",
             "A number that does not apply is -1.",
             "",
+            "msr: reads and writes as CSV like the MSR Cambridge traces, for cache simulators:",
+            "  time in 100 ns since 1601, HOST-PID@START, id of the file in that process, Read or Write, offset,",
+            "  bytes, latency in 100 ns",
+            "fio: reads, writes and hsyncs as iolog version 3 for fio 3.31 and later:",
+            "  a file is its path at the time of the call, with _ for blanks",
+            "audit: NameNode calls on paths as the NameNode's audit log, in UTC, for Dynamometer",
+            "",
             "Examples:",
             "  underbase trace export --format csv trace/ > events.csv",
             "  underbase trace export --activity flush,compaction -o io.csv hdfs://nn:8020/traces",
+            "  underbase trace export --format fio -o hbase.iolog trace/",
             "",
             "Exit codes: 0 success (stderr lists corrupt ranges), 1 a file is not a trace or unreadable, 2 invalid usage."
         })
@@ -65,7 +73,19 @@ public final class ExportCommand implements Callable<Integer> {
 
     /** Output formats. */
     enum Format {
-        CSV
+        CSV,
+        MSR,
+        FIO,
+        AUDIT;
+
+        private EventFormat start() {
+            return switch (this) {
+                case CSV -> new EventCsv();
+                case MSR -> new EventMsr();
+                case FIO -> new EventFio();
+                case AUDIT -> new EventAudit();
+            };
+        }
     }
 
     @Spec
@@ -123,8 +143,8 @@ public final class ExportCommand implements Callable<Integer> {
     private void write(TraceEvents events, PrintWriter out) throws IOException {
         Predicate<TraceEvent> filter = filters.filter();
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "trace export");
-        EventCsv csv = new EventCsv();
-        out.append(EventCsv.HEADER).append('\n');
+        EventFormat lines = format.start();
+        line(lines.header(), out);
         long read = 0;
         long written = 0;
         while (written < filters.limit() && events.next()) {
@@ -134,12 +154,19 @@ public final class ExportCommand implements Callable<Integer> {
                     break;
                 }
             }
-            if (filter.test(events.event())) {
-                out.append(csv.line(events.event())).append('\n');
+            if (filter.test(events.event()) && line(lines.lines(events.event()), out)) {
                 written++;
             }
         }
         out.flush();
+    }
+
+    private static boolean line(CharSequence text, PrintWriter out) {
+        if (text.length() == 0) {
+            return false;
+        }
+        out.append(text).append('\n');
+        return true;
     }
 
     private Supplier<String> counts(long read, long written) {

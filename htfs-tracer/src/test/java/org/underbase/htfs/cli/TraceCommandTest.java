@@ -144,7 +144,7 @@ class TraceCommandTest {
         assertThat(run("export", traces)).isZero();
         List<String> lines = out.lines().toList();
         assertThat(lines).hasSize(23);
-        assertThat(lines.get(0)).isEqualTo(EventCsv.HEADER);
+        assertThat(lines.get(0)).isEqualTo(new EventCsv().header());
         assertThat(lines.get(21))
                 .endsWith(",1000,100,-1,java.io.EOFException,\"dn=a, \"\"b\"\"\","
                         + Thread.currentThread().getId() + ",,,-1,");
