@@ -8,8 +8,9 @@ import org.underbase.htfs.format.Call;
 
 /**
  * Traces of blocks for CacheLib's CacheBench, with a header line. The columns {@code op_time} (seconds since the epoch),
- * {@code block_id}, {@code io_size}, {@code io_offset} and {@code op_name} are necessary; {@code op_count}, {@code user_name}
- * and {@code host_name} are used if they exist. A block becomes a file, and the host of an operation its thread.
+ * {@code block_id}, {@code io_size}, {@code io_offset} and {@code op_name} are necessary; {@code op_count}, {@code user_name},
+ * {@code host_name} and {@code rs_shard_id} are used if they exist. A shard of a block becomes a file, as in CacheBench, and
+ * the host of an operation its thread.
  */
 public final class CacheBenchCsv implements SourceFormat {
     private static final SourceProcess PROCESS = new SourceProcess("", "cachebench", 0);
@@ -19,7 +20,7 @@ public final class CacheBenchCsv implements SourceFormat {
     private static final long MAX_COUNT = 1_000_000;
 
     private static final List<String> NECESSARY = List.of("op_time", "block_id", "io_size", "io_offset", "op_name");
-    private static final List<String> OPTIONAL = List.of("op_count", "user_name", "host_name");
+    private static final List<String> OPTIONAL = List.of("op_count", "user_name", "host_name", "rs_shard_id");
 
     /** Numbers of the necessary and optional columns, -1 for a missing one; empty before the header. */
     private int[] columns = {};
@@ -53,7 +54,8 @@ public final class CacheBenchCsv implements SourceFormat {
         if (time > (1L << 62) / SECOND) {
             throw new BadLineException("invalid op_time " + time + ": too large");
         }
-        String block = fields.get(columns[1]);
+        String shard = optional(fields, 3);
+        String block = fields.get(columns[1]) + (shard.isEmpty() ? "" : "_" + shard);
         long bytes = Fields.number("io_size", fields.get(columns[2]), 0);
         long offset = Fields.number("io_offset", fields.get(columns[3]), 0);
         Fields.checkRange(offset, bytes);

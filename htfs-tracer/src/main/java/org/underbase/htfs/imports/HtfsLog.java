@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +20,15 @@ public final class HtfsLog implements SourceFormat {
     private static final Pattern MALFORMED = Pattern.compile("^\\d+,.*|.*\\bAPITrace\\b.*");
     private static final int COMMENT = 49;
 
+    /** Maximum number of processes whose streams and paths are known. */
+    private static final int MAX_PROCESSES = 16;
+
     /** Maximum distance of a time from its base, in nanoseconds: 36 years. */
     private static final long MAX_TIME = 1L << 60;
 
     private final long epochNanos;
-    private final Map<String, HtfsReplay> processes = new HashMap<>();
+    private final Map<String, HtfsReplay> processes = new LastUsed<>(MAX_PROCESSES);
+    private final HtfsReplay.Unknown unknown = new HtfsReplay.Unknown();
 
     /** @param epochNanos wall-clock time of the time 0 of the log, in nanoseconds since the epoch */
     public HtfsLog(long epochNanos) {
@@ -60,7 +63,7 @@ public final class HtfsLog implements SourceFormat {
         String[] values = fields.group(7).split(",", -1);
         HtfsReplay replay = processes.get(pid);
         if (replay == null) {
-            replay = new HtfsReplay(new SourceProcess(pid, "htfs", Fields.number("pid", pid, 0)));
+            replay = new HtfsReplay(new SourceProcess(pid, "htfs", Fields.number("pid", pid, 0)), unknown);
             processes.put(pid, replay);
         }
         replay.call(
@@ -95,17 +98,11 @@ public final class HtfsLog implements SourceFormat {
     @Override
     public Map<String, Long> remarks() {
         Map<String, Long> remarks = new LinkedHashMap<>();
-        long streams = processes.values().stream()
-                .mapToLong(HtfsReplay::unknownStreams)
-                .sum();
-        long lengths = processes.values().stream()
-                .mapToLong(HtfsReplay::unknownLengths)
-                .sum();
-        if (streams > 0) {
-            remarks.put("calls on streams that were opened before the log began, not imported", streams);
+        if (unknown.streams() > 0) {
+            remarks.put("calls on streams that were opened before the log began, not imported", unknown.streams());
         }
-        if (lengths > 0) {
-            remarks.put("reads of unknown length, imported without bytes", lengths);
+        if (unknown.lengths() > 0) {
+            remarks.put("reads of unknown length, imported without bytes", unknown.lengths());
         }
         return remarks;
     }

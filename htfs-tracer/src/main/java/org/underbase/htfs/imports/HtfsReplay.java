@@ -13,7 +13,10 @@ import org.underbase.htfs.format.FileIdentity;
  */
 final class HtfsReplay {
     /** Maximum number of open streams. */
-    private static final int MAX_STREAMS = 500_000;
+    private static final int MAX_STREAMS = 100_000;
+
+    /** Maximum number of paths. */
+    private static final int MAX_PATHS = 200_000;
 
     private static final int COLLAPSED = 1;
     private static final int FIRST_STREAM_CALL = 29;
@@ -41,10 +44,9 @@ final class HtfsReplay {
             24, "setVerifyChecksum");
 
     private final SourceProcess process;
-    private final PathTable paths = new PathTable();
+    private final PathTable paths = new PathTable(MAX_PATHS);
     private final Map<Long, Stream> streams = new LastUsed<>(MAX_STREAMS);
-    private long unknownStreams;
-    private long unknownLengths;
+    private final Unknown unknown;
 
     /** An open stream; its position is -1 if it is unknown. */
     private static final class Stream {
@@ -64,16 +66,23 @@ final class HtfsReplay {
         }
     }
 
-    HtfsReplay(SourceProcess process) {
+    /** Counts of calls that are not imported completely. */
+    static final class Unknown {
+        private long streams;
+        private long lengths;
+
+        long streams() {
+            return streams;
+        }
+
+        long lengths() {
+            return lengths;
+        }
+    }
+
+    HtfsReplay(SourceProcess process, Unknown unknown) {
         this.process = process;
-    }
-
-    long unknownStreams() {
-        return unknownStreams;
-    }
-
-    long unknownLengths() {
-        return unknownLengths;
+        this.unknown = unknown;
     }
 
     void call(HtfsCall call, EventSink sink) throws BadLineException, IOException {
@@ -84,7 +93,7 @@ final class HtfsReplay {
         if (call.id() == COLLAPSED || call.id() >= FIRST_STREAM_CALL) {
             Stream stream = streams.get(call.stream());
             if (stream == null) {
-                unknownStreams++;
+                unknown.streams++;
                 return;
             }
             event = onStream(call, stream)
@@ -204,7 +213,7 @@ final class HtfsReplay {
                         .returning(call.result());
             case 33 -> new ImportedEvent(call.start(), Call.READ_FULLY).moving(call.position(), call.number(2));
             case 34 -> {
-                unknownLengths++;
+                unknown.lengths++;
                 yield new ImportedEvent(call.start(), Call.READ_FULLY).at(call.position());
             }
             case 35, 36, 37 -> on(call, Call.READ, stream);

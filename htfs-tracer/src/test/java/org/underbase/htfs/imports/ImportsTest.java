@@ -234,6 +234,7 @@ class ImportsTest {
         assertThat(events.get(0).startNanos()).isEqualTo(1_702_511_884_000_000_000L);
         assertThat(events.get(0).offset()).isEqualTo(1_978_999);
         assertThat(events.get(0).result()).isEqualTo(12_349);
+        assertThat(events.get(0).path()).isEqualTo("/d940f3f84d2108dd-dd6d082b16f63610_5");
         assertThat(events.get(0).user()).isEqualTo("830");
         assertThat(events.get(0).thread()).isEqualTo("492");
         assertThat(events.get(2).call()).isEqualTo(Call.WRITE);
