@@ -2,6 +2,7 @@ package org.underbase.htfs.imports;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -9,8 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.TraceWriter;
 import org.underbase.operator.output.PrintableText;
 
@@ -22,6 +27,8 @@ public final class TraceImport {
     private static final String SUFFIX = ".importing";
     private static final int SHOWN_BAD_LINES = 10;
     private static final int CHECK = 1024;
+    private static final int STOP_SECONDS = 10;
+    private static final Logger LOG = LoggerFactory.getLogger(TraceImport.class);
 
     private final SourceFormat format;
     private final boolean strict;
@@ -31,6 +38,7 @@ public final class TraceImport {
     private long otherLines;
     private long badLines;
     private long doneBytes;
+    private volatile boolean stopped;
 
     /** Receiver of the progress. */
     public interface Progress {
@@ -90,6 +98,9 @@ public final class TraceImport {
                             + ": it exists; if no other import to this directory runs, delete it",
                     e);
         }
+        CountDownLatch deleted = new CountDownLatch(1);
+        Thread hook = new Thread(() -> stop(deleted), "trace-import-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
         try {
             ImportResult result = write(files, total, temporary);
             if (result.written()) {
@@ -98,7 +109,33 @@ public final class TraceImport {
             }
             return result;
         } finally {
-            delete(temporary);
+            try {
+                delete(temporary);
+            } finally {
+                deleted.countDown();
+                remove(hook);
+            }
+        }
+    }
+
+    /** Stops the import at the exit of the JVM, for example by Ctrl-C, and waits until it has deleted its files. */
+    private void stop(CountDownLatch deleted) {
+        stopped = true;
+        try {
+            // An import that waits for its input cannot delete them.
+            if (!deleted.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("The stopped import leaves its directory, which has the suffix {}", SUFFIX);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void remove(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            LOG.debug("The JVM exits", e);
         }
     }
 
@@ -158,6 +195,9 @@ public final class TraceImport {
             for (String line = input.next(); line != null; line = input.next()) {
                 parse(file, input, line, sink);
                 if (++lines % CHECK == 0) {
+                    if (stopped) {
+                        throw new WriteException(new InterruptedIOException("the import was stopped"));
+                    }
                     progress.read(doneBytes + input.bytes(), total, lines);
                 }
             }
@@ -188,7 +228,7 @@ public final class TraceImport {
         }
     }
 
-    /** Failure of the output, to distinguish it from one of the input. */
+    /** Failure of the output or end of the JVM, to distinguish them from a failure of the input. */
     private static final class WriteException extends IOException {
         private static final long serialVersionUID = 1;
 
