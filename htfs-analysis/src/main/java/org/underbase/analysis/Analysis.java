@@ -2,6 +2,7 @@ package org.underbase.analysis;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -17,6 +18,8 @@ import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
+import org.underbase.analysis.stage.Settings;
+import org.underbase.analysis.stage.Stages;
 import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.CorruptRange;
@@ -29,10 +32,10 @@ import org.underbase.htfs.format.TraceSlice;
 import org.underbase.htfs.format.TraceVersionException;
 
 /**
- * Analysis of traces: {@code Analysis.of(locations, conf).run(progress)}. It reads each trace once, on every core. It skips
- * corrupt ranges and reports them in the result. Memory depends on the files and streams in the trace, not on its events:
- * about 500 bytes and a path per file created, opened or looked up, 50 bytes and two paths per rename, delete or creation of a
- * directory, 100 bytes per stream. The 862,000 files of the paper's traces need less than 1 GB.
+ * Analysis of traces: {@code Analysis.of(locations, conf).run(progress)}. It reads each trace twice, on every core: first for
+ * the files, then for the figures. It skips corrupt ranges and reports them in the result. Memory depends on the files in the
+ * trace and on the calls that open or change them, not on its reads and writes: those that exceed the limit of memory are in
+ * temporary files. A file that is read in many small parts needs about 30 bytes per part.
  */
 public final class Analysis {
     /** Size of a slice: small enough to use all cores, large enough that the cost of opening a file is negligible. */
@@ -40,13 +43,13 @@ public final class Analysis {
 
     private final Configuration conf;
     private final List<TraceSlice> slices;
-    private final Assumptions assumptions;
+    private final Settings settings;
     private final InProcessRunner runner;
 
-    private Analysis(Configuration conf, List<TraceSlice> slices, Assumptions assumptions, InProcessRunner runner) {
+    private Analysis(Configuration conf, List<TraceSlice> slices, Settings settings, InProcessRunner runner) {
         this.conf = conf;
         this.slices = slices;
-        this.assumptions = assumptions;
+        this.settings = settings;
         this.runner = runner;
     }
 
@@ -81,12 +84,33 @@ public final class Analysis {
 
     private static Analysis of(Configuration conf, List<TraceSlice> segments) {
         List<TraceSlice> slices = TraceFiles.split(segments, SLICE_BYTES);
-        return new Analysis(conf, slices, Assumptions.of(conf), InProcessRunner.onAllCores());
+        return new Analysis(conf, slices, Settings.of(Assumptions.of(conf)), InProcessRunner.onAllCores());
     }
 
     /** Copies this analysis with another number of threads. */
     public Analysis withThreads(int threads) {
-        return new Analysis(conf, slices, assumptions, new InProcessRunner(threads));
+        return new Analysis(conf, slices, settings, new InProcessRunner(threads));
+    }
+
+    /**
+     * Copies this analysis with another limit of memory for the calls on files; further ones are in temporary files, which are
+     * deleted at the end.
+     *
+     * @param directory directory for temporary files
+     * @param bytes the limit, in bytes
+     */
+    public Analysis withSpill(Path directory, long bytes) {
+        return new Analysis(conf, slices, settings.withSpill(directory, bytes), runner);
+    }
+
+    /** Copies this analysis with the bytes on the disks of the traced cluster. */
+    public Analysis withUsedBytes(long bytes) {
+        return new Analysis(conf, slices, settings.withUsedBytes(bytes), runner);
+    }
+
+    /** Returns the settings. */
+    public Settings settings() {
+        return settings;
     }
 
     /**
@@ -101,7 +125,7 @@ public final class Analysis {
         for (TraceSlice slice : slices) {
             sources.add(new SliceSource(conf, slice));
         }
-        Figures figures = runner.run(AllFigures.load(assumptions), sources, progress);
+        Figures figures = new Stages(AllFigures.load(), runner, settings).run(sources, progress);
         ReadReport report = new ReadReport();
         sources.forEach(source -> report.add(source.report));
         if (report.blocks() == 0 && report.segments() == 0 && report.corruptRangeCount() > 0) {
@@ -109,7 +133,7 @@ public final class Analysis {
         }
         Set<String> labels = new HashSet<>();
         sources.forEach(source -> labels.addAll(source.labels));
-        return new AnalysisResult(figures.without(Missing.of(labels)), health(report), assumptions);
+        return new AnalysisResult(figures.without(Missing.of(labels)), health(report), settings.assumptions());
     }
 
     private static TraceHealth health(ReadReport report) {
@@ -129,6 +153,8 @@ public final class Analysis {
         private final Configuration conf;
         private final TraceSlice slice;
         private ReadReport report = new ReadReport();
+        /** Number of blocks that the first reading returned; a segment may grow until the second one. */
+        private long blocks = Long.MAX_VALUE;
 
         /** Labels of the processes in the slice. */
         private final Set<String> labels = new HashSet<>();
@@ -145,7 +171,7 @@ public final class Analysis {
 
         /**
          * Reads the slice. A file that is not a trace or was deleted after the search is a corrupt range, so that it does not end
-         * the analysis of the others. A newer version or an existing file that cannot be opened ends it.
+         * the analysis of the others. Another reading returns the same blocks, unless some are gone. A newer version or an existing file that cannot be opened ends it.
          */
         @Override
         public void read(Consumer<? super TraceEvent> sink) throws IOException {
@@ -154,14 +180,23 @@ public final class Analysis {
                 return;
             }
             try (SegmentReader reader = opened.get()) {
-                for (Optional<BlockCursor> block = reader.next(); block.isPresent(); block = reader.next()) {
+                long count = 0;
+                while (count < blocks) {
+                    Optional<BlockCursor> block = reader.next();
+                    if (block.isEmpty()) {
+                        break;
+                    }
+                    count++;
                     BlockCursor events = block.get();
                     labels.add(events.label());
                     while (events.next()) {
                         sink.accept(events);
                     }
                 }
-                report = reader.report();
+                if (count < blocks) {
+                    blocks = count;
+                    report = reader.report();
+                }
             }
         }
 

@@ -24,7 +24,9 @@ class PackageRulesTest {
         "..analysis.summary..",
         "..analysis.timeline.."
     };
-    private static final String[] USERS_OF_FIGURES = {"..analysis.report..", "..analysis.cli..", "..analysis.run.."};
+    private static final String[] USERS_OF_FIGURES = {
+        "..analysis.report..", "..analysis.cli..", "..analysis.run..", "..analysis.stage.."
+    };
 
     @Test
     void operatorsKnowNeitherFiguresNorRunners() {
@@ -60,6 +62,36 @@ class PackageRulesTest {
         noClasses()
                 .that()
                 .resideInAPackage("..analysis.figure..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(FIGURES)
+                .check(CLASSES);
+    }
+
+    @Test
+    void theCatalogAndTheAccessesKnowNoFigure() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("..analysis.catalog..", "..analysis.access..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "..analysis.figure..", "..analysis.run..", "..analysis.stage..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("..analysis.catalog..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..analysis.access..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theStagesKnowNoFigure() {
+        noClasses()
+                .that()
+                .resideInAPackage("..analysis.stage..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(FIGURES)

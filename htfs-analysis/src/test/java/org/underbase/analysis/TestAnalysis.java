@@ -1,7 +1,6 @@
 package org.underbase.analysis;
 
 import java.util.List;
-import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.testing.Feed;
@@ -19,7 +18,7 @@ public final class TestAnalysis {
     /** Analyzes events as those of a trace with a fraction of the files. */
     public static AnalysisResult sampled(List<TestEvent> events, double fraction) {
         Assumptions assumptions = new Assumptions(3, 1 << 20);
-        Figures figures = Feed.whole(AllFigures.load(assumptions), events);
+        Figures figures = Feed.all(assumptions, events);
         TraceHealth health = new TraceHealth(1, 1, 5L * events.size(), Drops.NONE, fraction, 0, List.of(), List.of());
         return new AnalysisResult(figures, health, assumptions);
     }

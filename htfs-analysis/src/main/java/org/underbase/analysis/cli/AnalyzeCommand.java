@@ -12,6 +12,7 @@ import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
 import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.analysis.report.CsvFiles;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.ResultTable;
@@ -20,6 +21,7 @@ import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.output.SizeConverter;
 import org.underbase.operator.output.SizeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,8 +36,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Analyze traces: print reads and writes by layer and by activity, with the values of the FAST '14 paper, and"
-                    + " write a report with charts of these, of file sizes, lifetimes, read runs and latencies, and of"
-                    + " bytes over time.",
+                    + " write a report with charts of these, of data and I/O by type of file, file sizes, lifetimes,"
+                    + " locality and heat of reads, read runs and latencies, and of bytes over time.",
             "The report is one page that needs no network. Corrupt ranges of a trace are reported and skipped."
         },
         footerHeading = "%nExamples:%n",
@@ -65,7 +67,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "report",
-            description = "Directory for the report, index.html. Default: ${DEFAULT-VALUE}.")
+            description = "Directory for the report, index.html, and for figures/*.csv. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Option(names = "--json", description = "Print the result as JSON instead of the table.")
@@ -92,6 +94,30 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private int threads;
 
     @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description =
+                    "Memory for the calls on files, such as 2g; further ones are in temporary files. Default: a quarter"
+                            + " of the heap.")
+    private Long memory;
+
+    @Option(
+            names = "--tmp",
+            paramLabel = "DIR",
+            description = "Directory for temporary files. Default: that of the JVM, java.io.tmpdir.")
+    private Path temporary;
+
+    @Option(
+            names = "--used",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description =
+                    "Bytes used on the disks of the traced DataNodes (DfsUsed), such as 120t, for the share of data that"
+                            + " no call touched.")
+    private Long used;
+
+    @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
             description =
@@ -113,11 +139,15 @@ public final class AnalyzeCommand implements Callable<Integer> {
             err.println("skipped: " + line);
             err.flush();
         });
+        analysis = threads == 0 ? analysis : analysis.withThreads(threads);
+        analysis = analysis.withSpill(
+                temporary == null ? analysis.settings().temporary() : temporary,
+                memory == null ? analysis.settings().memoryBytes() : memory);
+        analysis = used == null ? analysis : analysis.withUsedBytes(used);
         AnalysisResult result;
         try (ProgressLine line = new ProgressLine(err, "analyze")) {
-            result = (threads == 0 ? analysis : analysis.withThreads(threads))
-                    .run((done, total) -> line.update(
-                            (double) done / total, () -> "read " + SizeText.of(done) + " of " + SizeText.of(total)));
+            result = analysis.run((done, total) -> line.update(
+                    (double) done / total, () -> "read " + SizeText.of(done) + " of " + SizeText.of(total)));
         }
         warn(result.health(), err);
         if (result.figures().get(Summary.class).events() == 0) {
@@ -136,6 +166,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         }
         output.flush();
         Path page = Report.write(result, measured, RunFacts.titled(title), out);
+        CsvFiles.write(result.figures(), out.resolve("figures"));
         err.println("report: " + page);
         err.flush();
         return ExitCode.SUCCESS;

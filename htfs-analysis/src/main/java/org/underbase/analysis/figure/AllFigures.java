@@ -4,59 +4,83 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.underbase.analysis.operator.Operator;
+import org.underbase.analysis.access.Access;
+import org.underbase.analysis.access.FileHistory;
+import org.underbase.analysis.catalog.FileFacts;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.htfs.format.TraceEvent;
 
-/** Operator that computes all figures on the class path in one pass over the trace. */
-public final class AllFigures implements Operator<AllFigures.AllPartials, Figures> {
+/** Computation of a list of figures in one pass over the events and one over the files. */
+public final class AllFigures {
     private final List<Figure<?, ?>> figures;
-    private final Assumptions assumptions;
 
-    private AllFigures(List<Figure<?, ?>> figures, Assumptions assumptions) {
+    private AllFigures(List<Figure<?, ?>> figures) {
         this.figures = figures;
-        this.assumptions = assumptions;
     }
 
     /** Loads all figures, in the order of their positions. */
-    public static AllFigures load(Assumptions assumptions) {
+    public static AllFigures load() {
         List<Figure<?, ?>> figures = new ArrayList<>();
         ServiceLoader.load(Figure.class).forEach(figures::add);
         figures.sort(Comparator.comparingInt(Figure::position));
-        return new AllFigures(List.copyOf(figures), assumptions);
+        return new AllFigures(List.copyOf(figures));
+    }
+
+    /** Returns the computation of these figures only. */
+    public static AllFigures of(Figure<?, ?>... figures) {
+        return new AllFigures(List.of(figures));
     }
 
     List<Figure<?, ?>> figures() {
         return figures;
     }
 
-    @Override
-    public AllPartials start() {
+    /** Creates empty states. */
+    public AllPartials start(TraceFacts trace) {
         List<State<?, ?>> states = new ArrayList<>();
-        figures.forEach(figure -> states.add(State.of(figure)));
+        figures.forEach(figure -> states.add(State.of(figure, trace)));
         return new AllPartials(states);
     }
 
-    @Override
-    public Figures finish(AllPartials whole) {
+    /** Computes the results from the states of the whole trace, which must not be used afterwards. */
+    public Figures finish(AllPartials whole, TraceFacts trace) {
         List<Figures.Result<?>> results = new ArrayList<>();
-        whole.states.forEach(state -> results.add(state.finish(assumptions)));
+        whole.states.forEach(state -> results.add(state.finish(trace)));
         return new Figures(results);
     }
 
-    /** The states of all figures for one part of the trace. */
-    public static final class AllPartials implements Partial<AllPartials> {
+    /** The states of all figures for one part of the trace or one set of files. */
+    public static final class AllPartials implements EventPartial<AllPartials> {
         private final List<State<?, ?>> states;
+        private final List<EventPartial<?>> ofEvents = new ArrayList<>();
 
         private AllPartials(List<State<?, ?>> states) {
             this.states = states;
+            for (State<?, ?> state : states) {
+                if (state.partial instanceof EventPartial<?> partial) {
+                    ofEvents.add(partial);
+                }
+            }
         }
 
         @Override
         public void accept(TraceEvent event) {
-            for (State<?, ?> state : states) {
-                state.partial().accept(event);
+            for (EventPartial<?> partial : ofEvents) {
+                partial.accept(event);
             }
+        }
+
+        /** Begins a file, and returns the receiver of its accesses. */
+        public OneFile file(FileFacts file) {
+            List<FileVisitor> visitors = new ArrayList<>();
+            for (State<?, ?> state : states) {
+                FileVisitor visitor = state.file(file);
+                if (visitor != FileVisitor.NONE) {
+                    visitors.add(visitor);
+                }
+            }
+            return new OneFile(visitors);
         }
 
         @Override
@@ -67,9 +91,36 @@ public final class AllFigures implements Operator<AllFigures.AllPartials, Figure
         }
     }
 
+    /** Accesses to one file, for all figures. */
+    public static final class OneFile {
+        private final List<FileVisitor> visitors;
+        private final FileHistory history = new FileHistory();
+
+        private OneFile(List<FileVisitor> visitors) {
+            this.visitors = visitors;
+        }
+
+        /** Adds the next access in the order of time. */
+        public void add(Access access) {
+            for (FileVisitor visitor : visitors) {
+                visitor.access(access, history);
+            }
+            history.add(access);
+        }
+
+        /** Ends the file. */
+        public void end() {
+            visitors.forEach(visitor -> visitor.end(history));
+        }
+    }
+
     private record State<P extends Partial<P>, R>(Figure<P, R> figure, P partial) {
-        static <P extends Partial<P>, R> State<P, R> of(Figure<P, R> figure) {
-            return new State<>(figure, figure.start());
+        static <P extends Partial<P>, R> State<P, R> of(Figure<P, R> figure, TraceFacts trace) {
+            return new State<>(figure, figure.start(trace));
+        }
+
+        FileVisitor file(FileFacts file) {
+            return figure.file(partial, file);
         }
 
         /** Both states are of the same figure: all lists of states have the order of the figures. */
@@ -78,8 +129,8 @@ public final class AllFigures implements Operator<AllFigures.AllPartials, Figure
             partial.merge((P) later.partial);
         }
 
-        Figures.Result<R> finish(Assumptions assumptions) {
-            return new Figures.Result<>(figure, figure.finish(partial, assumptions));
+        Figures.Result<R> finish(TraceFacts trace) {
+            return new Figures.Result<>(figure, figure.finish(partial, trace));
         }
     }
 }

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.underbase.analysis.operator.Operator;
+import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.operator.Partial;
 
 /**
- * One figure: its definition, the operator that computes it, its JSON and its charts. The analysis, the JSON output and the
- * report iterate over the figures that {@link java.util.ServiceLoader} finds, so that a new figure is one class, one script
- * for each chart and a line in {@code META-INF/services}.
+ * One figure: its definition, its computation, its JSON, its CSV and its charts. The analysis, the output and the report
+ * iterate over the figures that {@link java.util.ServiceLoader} finds, so that a new figure is one package, one script for
+ * each chart and a line in {@code META-INF/services}.
+ *
+ * <p>A state that is an {@link org.underbase.analysis.operator.EventPartial} receives the events of its part of the trace. A
+ * figure that implements {@link #file} receives the accesses to each file in the order of time. States of parts and of sets
+ * of files are merged; they contain integers only, so that the result does not depend on the cuts.
  *
  * <p>An implementation is stateless and has a public constructor without parameters.
  *
@@ -25,10 +29,20 @@ public interface Figure<P extends Partial<P>, R> {
     int position();
 
     /** Creates an empty state. */
-    P start();
+    P start(TraceFacts trace);
+
+    /**
+     * Begins a file of the trace; each file occurs once, also one without accesses.
+     *
+     * @param sums state to add to
+     * @return the receiver of the accesses to the file
+     */
+    default FileVisitor file(P sums, FileFacts file) {
+        return FileVisitor.NONE;
+    }
 
     /** Computes the result from the state of the whole trace. The state must not be used afterwards. */
-    R finish(P whole, Assumptions assumptions);
+    R finish(P whole, TraceFacts trace);
 
     /** Adds the result to the JSON output, under one or more names that no other figure uses. */
     void addJson(R result, ObjectNode json);
@@ -41,23 +55,11 @@ public interface Figure<P extends Partial<P>, R> {
         return Map.of();
     }
 
+    /** Adds the rows of the result to tables; by default none. */
+    default void addCsv(R result, CsvTables tables) {}
+
     /** The charts of the report, by default none. */
     default List<Chart> charts() {
         return List.of();
-    }
-
-    /** Returns the operator that computes this figure under these assumptions. */
-    default Operator<P, R> operator(Assumptions assumptions) {
-        return new Operator<>() {
-            @Override
-            public P start() {
-                return Figure.this.start();
-            }
-
-            @Override
-            public R finish(P whole) {
-                return Figure.this.finish(whole, assumptions);
-            }
-        };
     }
 }

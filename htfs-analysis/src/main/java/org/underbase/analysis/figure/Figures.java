@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -56,6 +57,10 @@ public final class Figures {
         void addJson(ObjectNode json) {
             figure.addJson(value, json);
         }
+
+        void addCsv(CsvTables tables) {
+            figure.addCsv(value, tables);
+        }
     }
 
     private record Placed(Figure<?, ?> figure, Chart chart) {}
@@ -96,6 +101,13 @@ public final class Figures {
         if (parent instanceof ObjectNode object && object.has(name)) {
             object.putObject(name).put(NOT_AVAILABLE, reason);
         }
+    }
+
+    /** Returns the tables of all figures in CSV, by their names. */
+    public Map<String, String> csv() {
+        CsvTables tables = new CsvTables(part -> notAvailable(part).isEmpty());
+        results.forEach(result -> result.addCsv(tables));
+        return tables.texts();
     }
 
     /** Returns the caption of every chart by its ID, in the order of the figures. */

@@ -1,6 +1,7 @@
 package org.underbase.analysis.files;
 
 import java.util.List;
+import org.underbase.analysis.catalog.FileKind;
 import org.underbase.analysis.cdf.Cdf;
 
 /**
@@ -40,17 +41,7 @@ public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes, Si
 
     /** Returns the display name of a kind: only the family if there is one user table. */
     public String label(FileKind kind) {
-        boolean userStore = kind.type() == FileKind.Type.STORE && !kind.isSystem();
-        return userStore && tables() == 1 ? kind.family() : kind.label();
-    }
-
-    private long tables() {
-        return seenKinds.stream()
-                .map(OfKind::kind)
-                .filter(kind -> kind.type() == FileKind.Type.STORE && !kind.isSystem())
-                .map(FileKind::table)
-                .distinct()
-                .count();
+        return kind.label(seenKinds.stream().map(OfKind::kind).toList());
     }
 
     /** Sizes of the files of one kind. */

@@ -5,34 +5,27 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.underbase.analysis.catalog.FileFacts;
+import org.underbase.analysis.catalog.FileKind;
 import org.underbase.analysis.cdf.Cdf;
-import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
+import org.underbase.analysis.figure.CsvTables;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.figure.Quantity;
-import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.operator.output.SizeText;
 
-/**
- * Sizes and lifetimes of files. Different processes may create, rename and delete a file (HBase's Master renames and deletes
- * the logs of its RegionServers). Therefore the changes of all processes are replayed at the end, in the order of time, by
- * path.
- */
+/** Sizes and lifetimes of files (FAST '14, Figures 5 and 6; ;login: June 2014, sizes of the files created). */
 public final class FilesFigure implements Figure<FilesPartial, Files> {
     private static final long MINUTE_NANOS = 60_000_000_000L;
-    private static final Comparator<FileLife> ORDER = Comparator.comparingLong(FileLife::bornNanos)
-            .thenComparing(FileLife::kind)
-            .thenComparingLong(FileLife::size)
-            .thenComparingLong(FileLife::lifeNanos)
-            .thenComparing(FileLife::end);
 
     @Override
     public Class<Files> resultType() {
@@ -45,16 +38,19 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     }
 
     @Override
-    public FilesPartial start() {
+    public FilesPartial start(TraceFacts trace) {
         return new FilesPartial();
     }
 
     @Override
-    public Files finish(FilesPartial whole, Assumptions assumptions) {
-        Namespace namespace = replay(whole);
-        List<FileLife> lives = namespace.lives();
-        lives.sort(ORDER);
-        return new Files(sizes(lives, namespace.sizes()), lifetimes(lives, whole.endNanos));
+    public FileVisitor file(FilesPartial sums, FileFacts file) {
+        sums.add(file);
+        return FileVisitor.NONE;
+    }
+
+    @Override
+    public Files finish(FilesPartial whole, TraceFacts trace) {
+        return new Files(sizes(whole.created, whole.sizes), lifetimes(whole.created, trace.lastNanos()));
     }
 
     @Override
@@ -69,6 +65,29 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     public void addJson(Files files, ObjectNode json) {
         addSizes(files.sizes(), json);
         addLifetimes(files.lifetimes(), json);
+    }
+
+    @Override
+    public void addCsv(Files files, CsvTables tables) {
+        FileSizes sizes = files.sizes();
+        CsvTables.Table created = tables.table("l4-created-sizes", "fileSizes", "bytes", "share");
+        created.cdf("all", sizes.all().cdf());
+        sizes.kinds()
+                .forEach(of -> created.cdf(sizes.label(of.kind()), of.sizes().cdf()));
+        CsvTables.Table seen = tables.table("f5-file-sizes", "allFileSizes", "quantile", "bytes");
+        box("all", sizes.allSeen(), seen);
+        sizes.seenKinds().forEach(of -> box(sizes.label(of.kind()), of.sizes(), seen));
+        CsvTables.Table lifetimes = tables.table("f6-lifetimes", "lifetimes", "ns", "share");
+        files.lifetimes().classes().forEach(of -> lifetimes.cdf(of.sizeClass().label(), of.cdf()));
+    }
+
+    private static void box(String series, FileSizes.Sizes sizes, CsvTables.Table table) {
+        table.row(series, "p10", sizes.p10());
+        table.row(series, "p25", sizes.p25());
+        table.row(series, "p50", sizes.p50());
+        table.row(series, "p75", sizes.p75());
+        table.row(series, "p90", sizes.p90());
+        table.row(series, "mean", sizes.mean());
     }
 
     @Override
@@ -188,50 +207,13 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 .orElseThrow();
     }
 
-    private static Namespace replay(FilesPartial whole) {
-        List<NamespaceChange> changes = new ArrayList<>();
-        Map<ProcessKey, FilesPartial.Files> processes = whole.files.sorted();
-        processes.forEach((process, files) -> {
-            files.byId.forEach((id, file) -> {
-                if (file.isSeen()) {
-                    boolean created = file.isCreated();
-                    changes.add(new NamespaceChange(
-                            created ? file.createdNanos() : file.seenNanos(),
-                            created ? NamespaceChange.Type.CREATE : NamespaceChange.Type.SEEN,
-                            process,
-                            file.path(),
-                            "",
-                            id));
-                }
-            });
-            files.changes.forEach(
-                    c -> changes.add(new NamespaceChange(c.atNanos(), c.type(), process, c.path(), c.target(), -1)));
-        });
-        changes.sort(NamespaceChange.ORDER);
-        Namespace namespace = new Namespace();
-        for (NamespaceChange change : changes) {
-            switch (change.type()) {
-                case CREATE ->
-                    namespace.create(processes.get(change.process()).byId.get(change.fileId()));
-                case SEEN -> namespace.seen(processes.get(change.process()).byId.get(change.fileId()));
-                case DIRECTORY -> namespace.directory(change.path());
-                case RENAME -> namespace.rename(change.path(), change.target(), change.atNanos());
-                case MOVE -> namespace.move(change.path(), change.target(), change.atNanos());
-                case CONCAT -> namespace.concat(change.path(), change.target(), change.atNanos());
-                case DELETE -> namespace.delete(change.path(), change.atNanos());
-            }
-        }
-        namespace.finish(whole.endNanos);
-        return namespace;
-    }
-
-    private static FileSizes sizes(List<FileLife> lives, Map<FileKind, List<Long>> seen) {
+    private static FileSizes sizes(List<FileFacts> lives, Map<FileKind, List<Long>> seen) {
         Map<FileKind, List<Long>> created = new TreeMap<>();
         lives.forEach(life ->
                 created.computeIfAbsent(life.kind(), kind -> new ArrayList<>()).add(life.size()));
         List<FileSizes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
-            List<FileLife> files = ofClass(lives, sizeClass);
+            List<FileFacts> files = ofClass(lives, sizeClass);
             classes.add(new FileSizes.OfClass(sizeClass, files.size(), bytes(files)));
         }
         return new FileSizes(sizesOf(all(created)), ofKinds(created), classes, sizesOf(all(seen)), ofKinds(seen));
@@ -260,38 +242,39 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 Cdf.of(sorted, sorted.length));
     }
 
-    private static Lifetimes lifetimes(List<FileLife> lives, long endNanos) {
+    private static Lifetimes lifetimes(List<FileFacts> lives, long endNanos) {
         List<Lifetimes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
-            List<FileLife> files = ofClass(lives, sizeClass);
+            List<FileFacts> files = ofClass(lives, sizeClass);
             long[] ended = files.stream()
-                    .filter(life -> life.end() != FileLife.End.ALIVE)
-                    .mapToLong(FileLife::lifeNanos)
+                    .filter(life -> life.end() != FileFacts.End.ALIVE)
+                    .mapToLong(life -> life.endNanos() - life.createdNanos())
                     .sorted()
                     .toArray();
             classes.add(new Lifetimes.OfClass(
                     sizeClass,
                     files.size(),
-                    ended(files, FileLife.End.DELETED),
-                    ended(files, FileLife.End.ARCHIVED),
-                    ended(files, FileLife.End.OVERWRITTEN),
+                    ended(files, FileFacts.End.DELETED),
+                    ended(files, FileFacts.End.ARCHIVED),
+                    ended(files, FileFacts.End.OVERWRITTEN),
                     Cdf.of(ended, files.size())));
         }
-        long window = lives.isEmpty() ? 0 : Math.max(0, endNanos - lives.get(0).bornNanos());
+        long firstBorn = lives.stream().mapToLong(FileFacts::createdNanos).min().orElse(endNanos);
+        long window = Math.max(0, endNanos - firstBorn);
         return new Lifetimes(window, classes);
     }
 
-    private static List<FileLife> ofClass(List<FileLife> lives, SizeClass sizeClass) {
+    private static List<FileFacts> ofClass(List<FileFacts> lives, SizeClass sizeClass) {
         return lives.stream()
                 .filter(life -> SizeClass.of(life.size()) == sizeClass)
                 .toList();
     }
 
-    private static long ended(List<FileLife> files, FileLife.End end) {
+    private static long ended(List<FileFacts> files, FileFacts.End end) {
         return files.stream().filter(life -> life.end() == end).count();
     }
 
-    private static long bytes(List<FileLife> files) {
-        return files.stream().mapToLong(FileLife::size).sum();
+    private static long bytes(List<FileFacts> files) {
+        return files.stream().mapToLong(FileFacts::size).sum();
     }
 }

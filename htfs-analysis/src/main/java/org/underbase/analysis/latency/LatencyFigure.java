@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
-import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.figure.Quantity;
-import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.figure.TraceFacts;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
@@ -74,12 +74,12 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
     }
 
     @Override
-    public Durations start() {
+    public Durations start(TraceFacts trace) {
         return new Durations();
     }
 
     @Override
-    public Latencies finish(Durations whole, Assumptions assumptions) {
+    public Latencies finish(Durations whole, TraceFacts trace) {
         List<OfCall> byCall = new ArrayList<>();
         for (Call call : Call.values()) {
             OfCall of = new OfCall(
@@ -150,7 +150,7 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
     }
 
     /** Two histograms of durations for each call that occurs, by its code; at most about 200 KB each. */
-    public static final class Durations implements Partial<Durations> {
+    public static final class Durations implements EventPartial<Durations> {
         private static final int DIGITS = 3;
         private static final int CODES = 256;
         /** Upper limit of a recorded duration: one week. */

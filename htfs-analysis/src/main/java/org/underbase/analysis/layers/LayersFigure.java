@@ -7,14 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.agrona.collections.Long2LongHashMap;
-import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Chart;
+import org.underbase.analysis.figure.CsvTables;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.figure.Quantity;
-import org.underbase.analysis.operator.ErasureCoding;
+import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Activity;
@@ -48,31 +49,24 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
     }
 
     @Override
-    public LayersPartial start() {
-        return new LayersPartial();
+    public LayersPartial start(TraceFacts trace) {
+        return new LayersPartial(trace.assumptions().replication());
     }
 
     @Override
-    public Layers finish(LayersPartial whole, Assumptions assumptions) {
-        Activity[] activities = Activity.values();
-        long[] local = new long[activities.length];
-        Unknown unknown = new Unknown();
-        long copied = 0;
-        for (LayersPartial.Files files : whole.files.sorted().values()) {
-            for (int i = 0; i < activities.length; i++) {
-                if (files.written[i] != null) {
-                    local[i] += physical(files.written[i], files, assumptions.replication(), unknown);
-                }
-            }
-            copied += copied(files, assumptions.replication());
-        }
+    public FileVisitor file(LayersPartial sums, FileFacts file) {
+        return sums.file(file);
+    }
+
+    @Override
+    public Layers finish(LayersPartial whole, TraceFacts trace) {
         List<Layers.ByActivity> by = new ArrayList<>();
         List<Layers.OfPart> parts = new ArrayList<>();
-        for (Activity activity : activities) {
+        for (Activity activity : Activity.values()) {
             int i = Slots.of(activity);
             long read = Arrays.stream(whole.read[i]).sum();
             long written = Arrays.stream(whole.written[i]).sum();
-            by.add(new Layers.ByActivity(activity, read, written, local[i]));
+            by.add(new Layers.ByActivity(activity, read, written, whole.physical[i]));
             for (SubActivity part : SubActivity.values()) {
                 IoBytes io = whole.of(activity, part);
                 if (part != SubActivity.NONE && io.total() > 0) {
@@ -85,9 +79,9 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 parts,
                 new IoBytes(whole.systemRead, whole.systemWritten),
                 new IoBytes(whole.lostRead, whole.lostWritten),
-                copied,
-                assumptions.replication(),
-                unknown.bytes);
+                whole.copied,
+                trace.assumptions().replication(),
+                whole.assumed);
     }
 
     @Override
@@ -138,6 +132,19 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
     }
 
     @Override
+    public void addCsv(Layers layers, CsvTables tables) {
+        row(tables, "core", layers.core());
+        row(tables, "hdfs", layers.hdfs());
+        row(tables, "local", layers.local());
+    }
+
+    private static void row(CsvTables tables, String layer, IoBytes io) {
+        CsvTables.Table table = tables.table("f2-layers", "layers." + layer, "layer", "bytes");
+        table.row("read", layer, io.read());
+        table.row("written", layer, io.written());
+    }
+
+    @Override
     public List<Chart> charts() {
         return List.of(
                 new Chart("layers", 10, LayersFigure::layers), new Chart("activities", 20, LayersFigure::activities));
@@ -183,38 +190,5 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
         return figures.notAvailable("layers." + layer).isPresent()
                 ? "an unknown share"
                 : io.total() == 0 ? "none" : Format.roundPercent(io.readPercent());
-    }
-
-    private static long physical(
-            Long2LongHashMap written, LayersPartial.Files files, int defaultReplication, Unknown unknown) {
-        long[] sum = new long[1];
-        written.longForEach((file, bytes) -> {
-            ErasureCoding coding = files.coded.get(file);
-            long copies = files.replication.get(file);
-            boolean known = coding == null ? copies != LayersPartial.ABSENT : coding.known();
-            unknown.bytes += known ? 0 : bytes;
-            sum[0] += coding != null
-                    ? coding.physical(bytes)
-                    : bytes * (copies == LayersPartial.ABSENT ? defaultReplication : copies);
-        });
-        return sum[0];
-    }
-
-    /** Returns the bytes that DataNodes copied because a call increased the replication of a file. */
-    private static long copied(LayersPartial.Files files, int defaultReplication) {
-        long[] sum = new long[1];
-        files.replicated.forEach((file, changes) -> {
-            long copies = files.replication.get(file);
-            copies = copies == LayersPartial.ABSENT ? defaultReplication : copies;
-            for (LayersPartial.Replicated change : changes) {
-                sum[0] += files.coded.get(file) != null ? 0 : change.bytes() * Math.max(0, change.copies() - copies);
-                copies = change.copies();
-            }
-        });
-        return sum[0];
-    }
-
-    private static final class Unknown {
-        private long bytes;
     }
 }

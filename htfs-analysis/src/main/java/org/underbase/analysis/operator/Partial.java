@@ -1,7 +1,5 @@
 package org.underbase.analysis.operator;
 
-import org.underbase.htfs.format.TraceEvent;
-
 /**
  * State of an operator after a part of a trace. Merging is associative: {@code a.merge(b); a.merge(c)} is equivalent to
  * {@code b.merge(c); a.merge(b)}. One thread at a time.
@@ -9,9 +7,6 @@ import org.underbase.htfs.format.TraceEvent;
  * @param <P> the type itself
  */
 public interface Partial<P extends Partial<P>> {
-    /** Adds the next event of this part. The event is a cursor: only its strings may be kept. */
-    void accept(TraceEvent event);
-
     /** Adds the part that follows this one in the trace. {@code later} must not be used afterwards. */
     void merge(P later);
 }

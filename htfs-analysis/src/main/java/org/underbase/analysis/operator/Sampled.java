@@ -18,7 +18,11 @@ public final class Sampled {
      * @param bytes number of bytes of the call
      */
     public static long bytes(TraceEvent event, long bytes) {
-        long sampling = event.sampling();
+        return bytes(event.sampling(), bytes);
+    }
+
+    /** Returns the number as {@link #bytes(TraceEvent, long)}, for a fraction of the files in units of 1 / 2^32. */
+    public static long bytes(long sampling, long bytes) {
         if (sampling >= BlockHeader.ALL || sampling <= 0) {
             return bytes;
         }

@@ -50,6 +50,16 @@ final class SequentialReads {
         }
     }
 
+    /** Adds the bytes of other runs. */
+    void add(SequentialReads other) {
+        rounding += other.rounding;
+        unread += other.unread;
+        uncounted += other.uncounted;
+        chunks += other.chunks;
+        uncertaintyLow += other.uncertaintyLow;
+        uncertaintyHigh += other.uncertaintyHigh;
+    }
+
     private void transfer(long from, long to, long blockEnd) {
         long left = blockEnd - to;
         long chunkStart = from / CHUNK * CHUNK;

@@ -1,32 +1,21 @@
 package org.underbase.analysis.reconcile;
 
 /**
- * Lengths of an output stream at its hflush and hsync calls, in the order of the trace. HDFS computes checksums by chunks of
- * 512 bytes: after a sync inside a chunk, the client sends the beginning of the chunk a second time.
+ * Lengths of an output stream at its hflush and hsync calls, in the order of time. HDFS computes checksums by chunks of 512
+ * bytes: after a sync inside a chunk, the client sends the beginning of the chunk a second time.
  */
 final class SyncPositions {
     static final int CHUNK = 512;
 
-    private long first = -1;
     private long last = -1;
     /** Bytes sent a second time because data followed the sync; without the last sync. */
     private long resent;
 
     void sync(long position) {
-        if (first < 0) {
-            first = position;
-        } else if (position != last) {
+        if (last >= 0 && position != last) {
             resent += last % CHUNK;
         }
         last = position;
-    }
-
-    void add(SyncPositions later) {
-        if (later.first >= 0) {
-            sync(later.first);
-            resent += later.resent;
-            last = later.last;
-        }
     }
 
     /** Returns the bytes sent a second time. */

@@ -3,10 +3,11 @@ package org.underbase.analysis.reconcile;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Set;
-import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Figure;
+import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.figure.Quantity;
-import org.underbase.analysis.operator.ErasureCoding;
+import org.underbase.analysis.figure.TraceFacts;
 
 /**
  * Bytes that the DataNodes must have received and sent for the calls of a trace, by the behavior of Hadoop 3.4's client and
@@ -28,48 +29,21 @@ public final class TrafficFigure implements Figure<TrafficPartial, Traffic> {
     }
 
     @Override
-    public TrafficPartial start() {
-        return new TrafficPartial();
+    public TrafficPartial start(TraceFacts trace) {
+        return new TrafficPartial(trace.assumptions());
     }
 
     @Override
-    public Traffic finish(TrafficPartial whole, Assumptions assumptions) {
-        long[] copies = new long[1];
-        long[] resent = new long[1];
-        long[] assumed = new long[1];
-        SequentialReads sequential = new SequentialReads();
-        for (TrafficPartial.Files files : whole.processes.sorted().values()) {
-            files.written.longForEach((file, bytes) -> {
-                ErasureCoding coding = files.coded.get(file);
-                if (coding != null) {
-                    assumed[0] += coding.known() ? 0 : bytes;
-                    copies[0] += coding.physical(bytes) - bytes;
-                    return;
-                }
-                long replication = files.replication.get(file);
-                if (replication == TrafficPartial.ABSENT) {
-                    assumed[0] += bytes;
-                    replication = assumptions.replication();
-                }
-                copies[0] += bytes * (replication - 1);
-            });
-            files.outputs.forEach((stream, output) -> {
-                long replication = files.replication.get(output.file());
-                resent[0] += output.syncs().resent(files.size.get(output.file()))
-                        * (replication == TrafficPartial.ABSENT ? assumptions.replication() : replication);
-            });
-            files.sequential.finish(files.runs::add);
-            files.runs.forEach(run -> {
-                long blockSize = files.blockSize.get(run.file());
-                sequential.add(
-                        run,
-                        files.size.get(run.file()),
-                        blockSize == TrafficPartial.ABSENT ? assumptions.blockSize() : blockSize);
-            });
-        }
+    public FileVisitor file(TrafficPartial sums, FileFacts file) {
+        return sums.file(file);
+    }
+
+    @Override
+    public Traffic finish(TrafficPartial whole, TraceFacts trace) {
+        SequentialReads sequential = whole.sequential;
         long positionalRounding = whole.positionalChunks * SyncPositions.CHUNK - whole.positionalBytes;
         return new Traffic(
-                new Traffic.Writes(whole.written, copies[0], resent[0], assumed[0]),
+                new Traffic.Writes(whole.written, whole.copies, whole.resent, whole.assumed),
                 new Traffic.Reads(
                         whole.read,
                         whole.shortCircuit,

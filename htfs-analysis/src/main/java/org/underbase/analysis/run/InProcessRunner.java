@@ -2,12 +2,16 @@ package org.underbase.analysis.run;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.Partial;
 
@@ -19,6 +23,11 @@ public final class InProcessRunner {
     private static final int PARTS_PER_THREAD = 4;
 
     private final int threads;
+
+    /** Returns the number of threads. */
+    public int threads() {
+        return threads;
+    }
 
     /**
      * @param threads number of reading threads, at least 1
@@ -41,10 +50,27 @@ public final class InProcessRunner {
      * @throws IOException if a source is unreadable
      * @throws InterruptedException if the calling thread is interrupted; all threads are stopped
      */
-    public <P extends Partial<P>, R> R run(
+    public <P extends EventPartial<P>, R> R run(
             Operator<P, R> operator, List<? extends EventSource> sources, Progress progress)
             throws IOException, InterruptedException {
         Meter meter = new Meter(sources.stream().mapToLong(EventSource::weight).sum(), progress);
+        List<Callable<P>> parts = new ArrayList<>();
+        for (List<? extends EventSource> part : cut(sources, threads * PARTS_PER_THREAD)) {
+            int number = parts.size();
+            parts.add(() -> read(operator, operator.start(number), part, meter));
+        }
+        return operator.finish(merge(operator.start(), parts));
+    }
+
+    /**
+     * Computes parts on all threads, and merges them in their order.
+     *
+     * @param whole receives the parts
+     * @throws IOException if a part fails
+     * @throws InterruptedException if the calling thread is interrupted; all threads are stopped
+     */
+    public <P extends Partial<P>> P merge(P whole, List<? extends Callable<P>> tasks)
+            throws IOException, InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(threads, work -> {
             Thread thread = new Thread(work, "analysis");
             thread.setDaemon(true);
@@ -52,29 +78,46 @@ public final class InProcessRunner {
         });
         try {
             List<Future<P>> parts = new ArrayList<>();
-            for (List<? extends EventSource> part : cut(sources, threads * PARTS_PER_THREAD)) {
-                parts.add(pool.submit(() -> read(operator, part, meter)));
+            for (Callable<P> task : tasks) {
+                parts.add(pool.submit(task));
             }
-            P whole = operator.start();
             for (int i = 0; i < parts.size(); i++) {
                 whole.merge(parts.get(i).get());
                 // Releases the memory of the partial.
                 parts.set(i, null);
             }
-            return operator.finish(whole);
+            return whole;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException cause) {
                 throw cause;
             }
+            if (e.getCause() instanceof UncheckedIOException cause) {
+                throw cause.getCause();
+            }
             throw new IllegalStateException("an analysis failed: " + e.getCause(), e.getCause());
         } finally {
-            pool.shutdownNow();
+            stop(pool);
         }
     }
 
-    private static <P extends Partial<P>> P read(Operator<P, ?> operator, List<? extends EventSource> part, Meter meter)
-            throws IOException {
-        P partial = operator.start();
+    /** Stops the threads and waits for them, so that none uses what the caller releases next. */
+    private static void stop(ExecutorService pool) {
+        pool.shutdownNow();
+        boolean interrupted = false;
+        while (!pool.isTerminated()) {
+            try {
+                pool.awaitTermination(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static <P extends EventPartial<P>> P read(
+            Operator<P, ?> operator, P partial, List<? extends EventSource> part, Meter meter) throws IOException {
         for (EventSource source : part) {
             if (Thread.interrupted()) {
                 throw new InterruptedIOException("the analysis was stopped");
@@ -82,6 +125,7 @@ public final class InProcessRunner {
             source.read(partial::accept);
             meter.add(source.weight());
         }
+        operator.end(partial);
         return partial;
     }
 

@@ -10,8 +10,9 @@ import org.underbase.htfs.format.Activity;
  *
  * @param all runs of all activities
  * @param byActivity runs by activity, in the order of the enum, without activities that read nothing
+ * @param unplacedBytes bytes of reads whose offset is not in the trace, which belong to no run
  */
-public record ReadRuns(Runs all, List<OfActivity> byActivity) {
+public record ReadRuns(Runs all, List<OfActivity> byActivity, long unplacedBytes) {
     public ReadRuns {
         byActivity = List.copyOf(byActivity);
     }

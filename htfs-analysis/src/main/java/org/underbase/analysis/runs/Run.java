@@ -1,21 +1,20 @@
 package org.underbase.analysis.runs;
 
+import org.underbase.analysis.access.Access;
 import org.underbase.htfs.format.Activity;
 
 /** Sequence of reads of one thread on one stream; each begins at the end of the previous one or within a gap after it. */
 public final class Run {
     private final Activity activity;
-    private final long file;
     private final long start;
     private long end;
     private long bytes;
 
-    Run(Activity activity, long file, long start, long end) {
-        this.activity = activity;
-        this.file = file;
-        this.start = start;
-        this.end = end;
-        this.bytes = end - start;
+    Run(Access first) {
+        this.activity = first.activity();
+        this.start = first.offset();
+        this.end = start;
+        extend(first);
     }
 
     /** Whether a read at this offset continues the run. */
@@ -23,19 +22,14 @@ public final class Run {
         return offset >= end && offset - end <= gap;
     }
 
-    void extend(long to, long more) {
-        end = to;
-        bytes += more;
+    void extend(Access read) {
+        end = read.offset() + read.length();
+        bytes += read.length();
     }
 
     /** Returns the activity of the first read. */
     public Activity activity() {
         return activity;
-    }
-
-    /** Returns the ID of the file, unique in its process. */
-    public long file() {
-        return file;
     }
 
     /** Returns the offset of the first read. */

@@ -9,13 +9,16 @@ import java.util.Map;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.cdf.Cdf;
-import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
+import org.underbase.analysis.figure.CsvTables;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.figure.Quantity;
+import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Activity;
 import org.underbase.operator.output.SizeText;
@@ -24,7 +27,7 @@ import org.underbase.operator.output.SizeText;
  * Lengths of sequential runs of reads ("Analysis of HDFS under HBase", ;login: June 2014). A run is a maximal sequence of
  * reads by one thread on one stream in which each read begins at the end of the previous one; a seek does not end a run by
  * itself. Runs are separate for each thread of a stream, because HBase shares one stream for all positional reads of a
- * store file and because a trace is in exact order only within a thread. Every range of a vectored read is a read. A run
+ * store file. Every range of a vectored read is a read. A run
  * has the activity of its first read.
  */
 public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
@@ -41,14 +44,18 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
     }
 
     @Override
-    public RunsPartial start() {
+    public RunsPartial start(TraceFacts trace) {
         return new RunsPartial();
     }
 
     @Override
-    public ReadRuns finish(RunsPartial whole, Assumptions assumptions) {
+    public FileVisitor file(RunsPartial sums, FileFacts file) {
+        return sums.file();
+    }
+
+    @Override
+    public ReadRuns finish(RunsPartial whole, TraceFacts trace) {
         RunLengths lengths = whole.ended;
-        whole.processes.sorted().values().forEach(streams -> streams.table.finish(lengths));
         Histogram allByRuns = RunLengths.histogram();
         Histogram allByBytes = RunLengths.histogram();
         List<ReadRuns.OfActivity> byActivity = new ArrayList<>();
@@ -61,7 +68,7 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
                 allByBytes.add(byBytes);
             }
         }
-        return new ReadRuns(runs(allByRuns, allByBytes), byActivity);
+        return new ReadRuns(runs(allByRuns, allByBytes), byActivity, whole.unplaced);
     }
 
     @Override
@@ -73,10 +80,21 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
     public void addJson(ReadRuns runs, ObjectNode json) {
         ObjectNode node = json.putObject("readRuns");
         node.set("all", runs(runs.all()));
+        node.put("unplaced", runs.unplacedBytes());
         ArrayNode activities = node.putArray("byActivity");
         for (ReadRuns.OfActivity of : runs.byActivity()) {
             activities.add(runs(of.runs()).put("activity", of.activity().label()));
         }
+    }
+
+    @Override
+    public void addCsv(ReadRuns runs, CsvTables tables) {
+        CsvTables.Table table = tables.table("l5-read-runs", "readRuns", "bytes", "share");
+        table.cdf("all, by bytes", runs.all().byBytes());
+        table.cdf("all, by runs", runs.all().byRuns());
+        runs.byActivity()
+                .forEach(of -> table.cdf(
+                        of.activity().label() + ", by bytes", of.runs().byBytes()));
     }
 
     @Override

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Quantity;
+import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.ByProcess;
-import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.analysis.operator.Sampled;
 import org.underbase.htfs.format.Call;
@@ -88,12 +88,12 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
     }
 
     @Override
-    public Counts start() {
+    public Counts start(TraceFacts trace) {
         return new Counts();
     }
 
     @Override
-    public Summary finish(Counts whole, Assumptions assumptions) {
+    public Summary finish(Counts whole, TraceFacts trace) {
         Span total = new Span();
         List<OfProcess> processes = new ArrayList<>();
         whole.processes.sorted().forEach((process, span) -> {
@@ -149,7 +149,7 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
     }
 
     /** Counts of one part of a trace. */
-    public static final class Counts implements Partial<Counts> {
+    public static final class Counts implements EventPartial<Counts> {
         private final ByProcess<Span> processes = new ByProcess<>(Span::new);
         private final TreeMap<Failure, Long> failures = new TreeMap<>();
         private long read;

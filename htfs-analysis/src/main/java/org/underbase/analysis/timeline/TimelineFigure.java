@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Quantity;
+import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
@@ -49,12 +49,12 @@ public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
     }
 
     @Override
-    public TimelinePartial start() {
+    public TimelinePartial start(TraceFacts trace) {
         return new TimelinePartial();
     }
 
     @Override
-    public Timeline finish(TimelinePartial whole, Assumptions assumptions) {
+    public Timeline finish(TimelinePartial whole, TraceFacts trace) {
         int fold = whole.bins == 0 ? 1 : (whole.bins + bins - 1) / bins;
         int count = (whole.bins + fold - 1) / fold;
         List<Timeline.OfActivity> byActivity = new ArrayList<>();

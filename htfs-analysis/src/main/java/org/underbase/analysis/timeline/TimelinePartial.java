@@ -1,7 +1,7 @@
 package org.underbase.analysis.timeline;
 
 import java.util.Arrays;
-import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Sampled;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Call;
@@ -12,7 +12,7 @@ import org.underbase.htfs.format.TraceEvent;
  * more than {@link #MAX_BINS}. Therefore the final width depends only on the first and the last event, not on the order of
  * events, and memory is below 1 MB.
  */
-public final class TimelinePartial implements Partial<TimelinePartial> {
+public final class TimelinePartial implements EventPartial<TimelinePartial> {
     static final int MAX_BINS = 4096;
     static final int ACTIVITIES = Slots.ACTIVITIES;
     static final int COLUMNS = 2 * ACTIVITIES;

@@ -10,9 +10,9 @@ import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.SyntheticHBase;
 
 class FiguresTest {
-    private final AllFigures all = AllFigures.load(new Assumptions(3, 1 << 20));
+    private final AllFigures all = AllFigures.load();
     private final List<Figure<?, ?>> found = all.figures();
-    private final Figures figures = Feed.whole(all, SyntheticHBase.events(1, 1, 5));
+    private final Figures figures = Feed.all(new Assumptions(3, 1 << 20), SyntheticHBase.events(1, 1, 5));
 
     @Test
     void figuresDifferInResultTypePositionAndCharts() {
@@ -39,6 +39,22 @@ class FiguresTest {
                         "latencies",
                         "timeline",
                         "traffic");
+    }
+
+    @Test
+    void tablesHaveEqualColumns() {
+        assertThat(figures.csv())
+                .containsOnlyKeys(
+                        "f2-layers",
+                        "f5-file-sizes",
+                        "f6-lifetimes",
+                        "l4-created-sizes",
+                        "l5-read-runs");
+        assertThat(figures.csv().values()).allSatisfy(text -> assertThat(text.lines())
+                .startsWith("series,x,x_unit,y,y_unit")
+                .allSatisfy(
+                        line -> assertThat(line.replaceAll("\"[^\"]*\"", "q").split(",", -1))
+                                .hasSize(5)));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.catalog.FileKind;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestEvent;
@@ -292,11 +293,11 @@ class FilesTest {
         other.at(TestProcess.START_NANOS + 100).delete("/a");
         List<TestEvent> events = new ArrayList<>(other.events());
         events.addAll(server.events());
-        assertThat(ofClass(Feed.whole(new FilesFigure().operator(new Assumptions(3, 1 << 20)), events), SizeClass.SMALL)
+        assertThat(ofClass(Feed.whole(new FilesFigure(), new Assumptions(3, 1 << 20), events), SizeClass.SMALL)
                         .deleted())
                 .isEqualTo(1);
         events.sort(Comparator.comparing(TestEvent::path));
-        assertThat(ofClass(Feed.whole(new FilesFigure().operator(new Assumptions(3, 1 << 20)), events), SizeClass.SMALL)
+        assertThat(ofClass(Feed.whole(new FilesFigure(), new Assumptions(3, 1 << 20), events), SizeClass.SMALL)
                         .deleted())
                 .isEqualTo(1);
     }
@@ -360,15 +361,12 @@ class FilesTest {
     }
 
     private Files result() {
-        return Feed.whole(new FilesFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+        return Feed.whole(new FilesFigure(), new Assumptions(3, 1 << 20), server.events());
     }
 
     private Files cut(int parts) {
         return Feed.cut(
-                new FilesFigure().operator(new Assumptions(3, 1 << 20)),
-                server.events(),
-                parts,
-                new SplittableRandom(parts));
+                new FilesFigure(), new Assumptions(3, 1 << 20), server.events(), parts, new SplittableRandom(parts));
     }
 
     private static Lifetimes.OfClass ofClass(Files files, SizeClass sizeClass) {

@@ -20,7 +20,7 @@ class LatencyTest {
         }
         server.taking(Duration.ofDays(30)).failing("java.io.IOException").call(Call.OPEN, "/f", -1);
 
-        Latencies latencies = Feed.whole(new LatencyFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+        Latencies latencies = Feed.whole(new LatencyFigure(), new Assumptions(3, 1 << 20), server.events());
 
         assertThat(latencies.byCall()).hasSize(2);
         LatencyFigure.OfCall open = latencies.byCall().get(0);
@@ -46,7 +46,7 @@ class LatencyTest {
             server.taking(Duration.ofSeconds(60)).failing("java.io.IOException").call(Call.PREAD, "/f", -1);
         }
 
-        Latencies latencies = Feed.whole(new LatencyFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+        Latencies latencies = Feed.whole(new LatencyFigure(), new Assumptions(3, 1 << 20), server.events());
 
         LatencyFigure.OfCall pread = latencies.byCall().get(0);
         assertThat(pread.count()).isEqualTo(20);
@@ -59,7 +59,7 @@ class LatencyTest {
         TestProcess server = new TestProcess("n1", "1@0");
         server.readSeries(server.open("/f"), Call.READ, 40, 10).lost(Call.Kind.WRITE, 2, 100);
 
-        Latencies latencies = Feed.whole(new LatencyFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+        Latencies latencies = Feed.whole(new LatencyFigure(), new Assumptions(3, 1 << 20), server.events());
 
         assertThat(latencies.unknown()).isEqualTo(42);
         assertThat(latencies.byCall()).extracting(LatencyFigure.OfCall::call).containsExactly(Call.OPEN);

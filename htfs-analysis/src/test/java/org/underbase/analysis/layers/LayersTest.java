@@ -163,7 +163,8 @@ class LayersTest {
 
         for (int parts = 1; parts < 5; parts++) {
             Layers layers = Feed.cut(
-                    new LayersFigure().operator(new Assumptions(3, 1 << 20)),
+                    new LayersFigure(),
+                    new Assumptions(3, 1 << 20),
                     server.events(),
                     parts,
                     new SplittableRandom(parts));
@@ -207,7 +208,7 @@ class LayersTest {
         later.create("/f", 1);
         later.write(stream, 10);
         later.events().remove(0);
-        Layers layers = Feed.whole(new LayersFigure().operator(new Assumptions(4, 1 << 20)), later.events());
+        Layers layers = Feed.whole(new LayersFigure(), new Assumptions(4, 1 << 20), later.events());
         assertThat(layers.local().written()).isEqualTo(40);
         assertThat(layers.assumedBytes()).isEqualTo(10);
     }
@@ -246,6 +247,6 @@ class LayersTest {
     }
 
     private Layers result(int replication) {
-        return Feed.whole(new LayersFigure().operator(new Assumptions(replication, 1 << 20)), server.events());
+        return Feed.whole(new LayersFigure(), new Assumptions(replication, 1 << 20), server.events());
     }
 }

@@ -286,6 +286,6 @@ class CounterReconciliationTest {
     }
 
     private Traffic traffic() {
-        return Feed.whole(new TrafficFigure().operator(new Assumptions(3, 128 << 20)), server.events());
+        return Feed.whole(new TrafficFigure(), new Assumptions(3, 128 << 20), server.events());
     }
 }

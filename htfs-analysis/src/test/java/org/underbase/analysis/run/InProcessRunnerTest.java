@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Operator;
-import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
@@ -87,7 +87,7 @@ class InProcessRunnerTest {
         }
     }
 
-    private static final class Seen implements Partial<Seen> {
+    private static final class Seen implements EventPartial<Seen> {
         private final List<Long> numbers = new ArrayList<>();
 
         @Override

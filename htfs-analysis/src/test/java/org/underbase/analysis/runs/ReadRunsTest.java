@@ -113,6 +113,6 @@ class ReadRunsTest {
     }
 
     private ReadRuns result() {
-        return Feed.whole(new RunsFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+        return Feed.whole(new RunsFigure(), new Assumptions(3, 1 << 20), server.events());
     }
 }

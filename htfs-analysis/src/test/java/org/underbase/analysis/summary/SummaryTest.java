@@ -23,7 +23,7 @@ class SummaryTest {
         a.write(a.create("/g", 3), 7);
         b.events().addAll(a.events());
 
-        Summary summary = Feed.whole(new SummaryFigure().operator(new Assumptions(3, 1 << 20)), b.events());
+        Summary summary = Feed.whole(new SummaryFigure(), new Assumptions(3, 1 << 20), b.events());
 
         assertThat(summary.events()).isEqualTo(7);
         assertThat(summary.read()).isEqualTo(11);
@@ -43,7 +43,7 @@ class SummaryTest {
         TestProcess server = new TestProcess("n1", "1@0");
         server.readSeries(server.open("/f"), Call.READ, 40, 10).lost(Call.Kind.READ, 2, 100);
 
-        Summary summary = Feed.whole(new SummaryFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+        Summary summary = Feed.whole(new SummaryFigure(), new Assumptions(3, 1 << 20), server.events());
 
         assertThat(summary.events()).isEqualTo(41);
         assertThat(summary.read()).isEqualTo(400);
@@ -51,8 +51,8 @@ class SummaryTest {
 
     @Test
     void anEmptyTraceHasZeroCounts() {
-        Summary summary = Feed.whole(
-                new SummaryFigure().operator(new Assumptions(3, 1 << 20)), new TestProcess("a", "1@0").events());
+        Summary summary =
+                Feed.whole(new SummaryFigure(), new Assumptions(3, 1 << 20), new TestProcess("a", "1@0").events());
         assertThat(summary.events()).isZero();
         assertThat(summary.spanNanos()).isZero();
     }

@@ -24,6 +24,7 @@ public record TestEvent(
         String exception,
         String detail,
         FileIdentity identity,
+        long inode,
         long sampling)
         implements TraceEvent {
     @Override
@@ -34,11 +35,6 @@ public record TestEvent(
     @Override
     public String user() {
         return "hbase";
-    }
-
-    @Override
-    public long inode() {
-        return -1;
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class TestProcess {
     private Activity activity = Activity.OTHER;
     private String failure = "";
     private FileIdentity identity = FileIdentity.NONE;
+    private long inode = -1;
     private long sampling = BlockHeader.ALL;
 
     public TestProcess(String host, String process) {
@@ -79,6 +80,17 @@ public final class TestProcess {
     public TestProcess on(FileIdentity known) {
         identity = known;
         return this;
+    }
+
+    /** Lets the following calls show an inode; -1: none. */
+    public TestProcess inode(long id) {
+        inode = id;
+        return this;
+    }
+
+    /** Adds a read whose offset is unknown. */
+    public TestProcess readSomewhere(long stream, long bytes) {
+        return onStream(Call.READ, stream, -1, bytes, bytes);
     }
 
     /** Lets the next call fail. */
@@ -283,7 +295,7 @@ public final class TestProcess {
             String detail) {
         events.add(new TestEvent(
                 now, duration, call, activity, host, process, thread, file, path, other, stream, offset, length, result,
-                failure, detail, identity, sampling));
+                failure, detail, identity, inode, sampling));
         failure = "";
         return this;
     }

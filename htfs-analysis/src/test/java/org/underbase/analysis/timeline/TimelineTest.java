@@ -24,7 +24,7 @@ class TimelineTest {
                 .pass(Duration.ofMillis(1))
                 .read(in, 4)
                 .compacted("/g", 8, 3);
-        Timeline timeline = Feed.whole(new TimelineFigure(240).operator(new Assumptions(3, 1 << 20)), server.events());
+        Timeline timeline = Feed.whole(new TimelineFigure(240), new Assumptions(3, 1 << 20), server.events());
         assertThat(timeline.startNanos()).isEqualTo(TestProcess.START_NANOS);
         assertThat(timeline.widthNanos()).isEqualTo(Duration.ofMillis(100).toNanos());
         assertThat(timeline.bins()).isEqualTo(2);
@@ -44,7 +44,7 @@ class TimelineTest {
         for (int hour = 0; hour < 200; hour++) {
             server.write(out, 10).pass(Duration.ofHours(1));
         }
-        Timeline timeline = Feed.whole(new TimelineFigure(240).operator(new Assumptions(3, 1 << 20)), server.events());
+        Timeline timeline = Feed.whole(new TimelineFigure(240), new Assumptions(3, 1 << 20), server.events());
         assertThat(timeline.bins()).isBetween(100, 240);
         assertThat(timeline.widthNanos() * timeline.bins())
                 .isBetween(
@@ -63,15 +63,15 @@ class TimelineTest {
         for (int i = 0; i < 500; i++) {
             server.at(TestProcess.START_NANOS + i * 7_000_000_000L).write(out, i);
         }
-        Timeline forwards = Feed.whole(new TimelineFigure(100).operator(new Assumptions(3, 1 << 20)), server.events());
+        Timeline forwards = Feed.whole(new TimelineFigure(100), new Assumptions(3, 1 << 20), server.events());
         Collections.reverse(server.events());
-        assertThat(Feed.whole(new TimelineFigure(100).operator(new Assumptions(3, 1 << 20)), server.events()))
+        assertThat(Feed.whole(new TimelineFigure(100), new Assumptions(3, 1 << 20), server.events()))
                 .isEqualTo(forwards);
     }
 
     @Test
     void noBytesGiveNoBins() {
-        assertThat(Feed.whole(new TimelineFigure(100).operator(new Assumptions(3, 1 << 20)), server.events())
+        assertThat(Feed.whole(new TimelineFigure(100), new Assumptions(3, 1 << 20), server.events())
                         .bins())
                 .isZero();
     }

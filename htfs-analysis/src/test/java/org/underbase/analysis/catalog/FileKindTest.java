@@ -1,4 +1,4 @@
-package org.underbase.analysis.files;
+package org.underbase.analysis.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package org.underbase.analysis.files;
+package org.underbase.analysis.catalog;
 
+import java.util.Collection;
 import java.util.Comparator;
 import org.underbase.htfs.format.HBasePath;
 
@@ -15,8 +16,8 @@ public record FileKind(Type type, String table, String family, boolean isSystem)
     private static final Comparator<FileKind> ORDER =
             Comparator.comparing(FileKind::type).thenComparing(FileKind::table).thenComparing(FileKind::family);
 
-    static final FileKind WAL = new FileKind(Type.WAL, "", "", false);
-    static final FileKind OTHER = new FileKind(Type.OTHER, "", "", false);
+    public static final FileKind WAL = new FileKind(Type.WAL, "", "", false);
+    public static final FileKind OTHER = new FileKind(Type.OTHER, "", "", false);
 
     /** Classes of files. */
     public enum Type {
@@ -37,8 +38,25 @@ public record FileKind(Type type, String table, String family, boolean isSystem)
         };
     }
 
+    /** Returns the display name among other kinds: only the family if there is one user table. */
+    public String label(Collection<FileKind> all) {
+        return isUserStore() && tables(all) == 1 ? family : label();
+    }
+
+    private static long tables(Collection<FileKind> all) {
+        return all.stream()
+                .filter(FileKind::isUserStore)
+                .map(FileKind::table)
+                .distinct()
+                .count();
+    }
+
+    private boolean isUserStore() {
+        return type == Type.STORE && !isSystem;
+    }
+
     /** Returns the kind of a file at a path. */
-    static FileKind of(String path) {
+    public static FileKind of(String path) {
         HBasePath place = HBasePath.of(path);
         return switch (place.type()) {
             case LOG -> WAL;

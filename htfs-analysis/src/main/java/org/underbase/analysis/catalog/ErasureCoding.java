@@ -1,4 +1,4 @@
-package org.underbase.analysis.operator;
+package org.underbase.analysis.catalog;
 
 import java.util.Optional;
 import java.util.regex.Matcher;

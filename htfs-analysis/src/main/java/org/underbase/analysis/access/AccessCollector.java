@@ -1,0 +1,110 @@
+package org.underbase.analysis.access;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.underbase.analysis.catalog.FileCatalog;
+import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.htfs.format.TraceEvent;
+
+/** Encoder of the accesses of one part of a trace, by file. One thread at a time. */
+public final class AccessCollector {
+    private static final int CHUNK = 4096;
+
+    private final FileCatalog catalog;
+    private final AccessStore store;
+    private final int part;
+    private final Int2ObjectHashMap<ChunkWriter> open = new Int2ObjectHashMap<>();
+    private final AccessFields fields = new AccessFields();
+    private int sequence;
+    private long bytes;
+    private long unresolved;
+    private String lastHost = "";
+    private String lastName = "";
+    private int lastProcess = -1;
+
+    /**
+     * Creates a collector.
+     *
+     * @param catalog files of the trace
+     * @param store receives the accesses
+     * @param part number of the part of the trace
+     */
+    public AccessCollector(FileCatalog catalog, AccessStore store, int part) {
+        this.catalog = catalog;
+        this.store = store;
+        this.part = part;
+    }
+
+    /** Adds an event, if it is an access to a file. */
+    public void accept(TraceEvent event) {
+        if (!fields.take(event)) {
+            return;
+        }
+        int process = process(event);
+        int file = catalog.key(process, event.fileId(), fields.start);
+        if (file < 0) {
+            unresolved += fields.moves() ? fields.length : 0;
+            return;
+        }
+        try {
+            ChunkWriter writer = open.get(file);
+            if (writer == null || writer.process != process || writer.sampling != event.sampling()) {
+                end(file, writer);
+                writer = new ChunkWriter(process, event.sampling());
+                open.put(file, writer);
+                bytes += Chunk.OVERHEAD;
+            }
+            int before = writer.size();
+            writer.add(fields);
+            bytes += writer.size() - before;
+            if (writer.count() == CHUNK) {
+                open.remove(file);
+                end(file, writer);
+            }
+            if (bytes > store.encoderBytes()) {
+                end();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int process(TraceEvent event) {
+        String name = event.process();
+        String host = event.host();
+        if (!name.equals(lastName) || !host.equals(lastHost)) {
+            lastName = name;
+            lastHost = host;
+            lastProcess = catalog.process(new ProcessKey(host, name));
+        }
+        return lastProcess;
+    }
+
+    /** Ends the part. */
+    public void end() throws IOException {
+        for (Int2ObjectHashMap<ChunkWriter>.EntryIterator files =
+                        open.entrySet().iterator();
+                files.hasNext(); ) {
+            files.next();
+            end(files.getIntKey(), files.getValue());
+        }
+        open.clear();
+        bytes = 0;
+    }
+
+    private void end(int file, ChunkWriter writer) throws IOException {
+        if (writer != null) {
+            bytes -= writer.size() + Chunk.OVERHEAD;
+            store.add(writer.end(file, part, sequence++));
+        }
+    }
+
+    /**
+     * Returns the bytes of calls on files that the catalog does not contain, because their segment has grown since it was
+     * computed.
+     */
+    public long unresolvedBytes() {
+        return unresolved;
+    }
+}

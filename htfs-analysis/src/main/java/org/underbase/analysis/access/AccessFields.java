@@ -1,0 +1,135 @@
+package org.underbase.analysis.access;
+
+import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.Details;
+import org.underbase.htfs.format.SubActivity;
+import org.underbase.htfs.format.TraceEvent;
+
+/** Fields of an access that a chunk contains for each one. Mutable and reused. */
+final class AccessFields {
+    private static final Activity[] ACTIVITIES = Activity.values();
+    private static final SubActivity[] PARTS = SubActivity.values();
+    private static final int CORE = 1;
+    private static final int SYSTEM = 2;
+    private static final int SERIES = 4;
+
+    Call call = Call.UNKNOWN;
+    long calls;
+    Activity activity = Activity.OTHER;
+    SubActivity part = SubActivity.NONE;
+    boolean core;
+    boolean system;
+    long start;
+    long offset;
+    long length;
+    long stream;
+    long thread;
+
+    /** Takes the fields of an event; returns false if it is no access to a file. */
+    boolean take(TraceEvent event) {
+        call = event.call();
+        offset = event.offset();
+        if (!takeLength(event)) {
+            return false;
+        }
+        Call each = event.eachCall();
+        call = each.kind() == call.kind() ? each : call;
+        calls = event.calls();
+        activity = event.activity();
+        part = event.subActivity();
+        boolean serves = event.call().kind() == Call.Kind.READ
+                ? activity == Activity.READ
+                : activity == Activity.FLUSH && moves();
+        system = serves && event.place().system();
+        core = serves && !system;
+        start = event.startNanos();
+        stream = event.streamId();
+        long id = event.threadId();
+        thread = id >= 0 ? id : -1 - hash(event.thread());
+        return true;
+    }
+
+    /** Whether the call reads or writes bytes. */
+    boolean moves() {
+        return call.kind() == Call.Kind.READ || call.kind() == Call.Kind.WRITE || call == Call.ACTIVITY;
+    }
+
+    private boolean takeLength(TraceEvent event) {
+        boolean succeeded = event.exception().isEmpty();
+        length = event.result();
+        switch (call.kind()) {
+            case READ, WRITE -> {
+                return length > 0;
+            }
+            case SYNC -> {
+                return succeeded;
+            }
+            case OPEN -> {
+                length = event.length();
+                return succeeded;
+            }
+            case CLOSE -> {
+                return true;
+            }
+            case STREAM -> {
+                return call == Call.UNBUFFER;
+            }
+            case META -> {
+                return succeeded && takeMeta(event);
+            }
+            case READ_GROUP -> {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private boolean takeMeta(TraceEvent event) {
+        switch (call) {
+            case ACTIVITY -> {
+                offset = 0;
+                return length > 0;
+            }
+            case TRUNCATE -> {
+                length = Details.number(event.detail(), "length", -1);
+                return length >= 0;
+            }
+            case SET_REPLICATION -> {
+                length = Details.number(event.detail(), "replication", -1);
+                // HDFS keeps it in 16 bits: a larger number is forged.
+                return event.result() == 1 && length >= 0 && length <= Short.MAX_VALUE;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    private static long hash(String thread) {
+        long hash = 0;
+        for (int i = 0; i < thread.length(); i++) {
+            hash = 31 * hash + thread.charAt(i);
+        }
+        return hash & Long.MAX_VALUE >> 1;
+    }
+
+    // Ordinals are safe here: a chunk does not outlive the process.
+    @SuppressWarnings("EnumOrdinal")
+    int flags() {
+        return (core ? CORE : 0)
+                | (system ? SYSTEM : 0)
+                | (calls == 1 ? 0 : SERIES)
+                | activity.ordinal() << 3
+                | part.ordinal() << 6;
+    }
+
+    /** Takes flags; returns whether the number of calls is in the chunk. */
+    boolean flags(long flags) {
+        core = (flags & CORE) != 0;
+        system = (flags & SYSTEM) != 0;
+        activity = ACTIVITIES[(int) (flags >> 3 & 7)];
+        part = PARTS[(int) (flags >> 6)];
+        return (flags & SERIES) != 0;
+    }
+}

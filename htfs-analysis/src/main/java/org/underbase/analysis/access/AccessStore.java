@@ -1,0 +1,119 @@
+package org.underbase.analysis.access;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Accesses of all files, in partitions of the files. Their data is in memory up to a limit, beyond it in temporary files.
+ * Thread-safe.
+ */
+public final class AccessStore implements Closeable {
+    /** Number of partitions: more than threads, few enough that each has large writes. */
+    public static final int PARTITIONS = 64;
+
+    /** Part of the memory for encoders of all threads. */
+    private static final int ENCODERS = 4;
+
+    private final List<Partition> partitions = new ArrayList<>();
+    private final AtomicLong inMemory = new AtomicLong();
+    private final AtomicLong spilled = new AtomicLong();
+    private final TempDirectory directory;
+    private final long memory;
+    private final int threads;
+
+    /**
+     * Creates an empty store.
+     *
+     * @param directory directory of the temporary files, which the store closes
+     * @param memory limit of the data in memory, in bytes
+     * @param threads number of threads that add accesses, at least 1
+     */
+    public AccessStore(TempDirectory directory, long memory, int threads) {
+        this.directory = directory;
+        this.memory = memory;
+        this.threads = threads;
+        for (int i = 0; i < PARTITIONS; i++) {
+            partitions.add(new Partition(directory.path().resolve("partition-" + i)));
+        }
+    }
+
+    /** Returns the maximum size of the encoders of one thread, in bytes. */
+    long encoderBytes() {
+        return Math.max(1 << 16, memory / ENCODERS / threads);
+    }
+
+    /** Returns the partition of a file. */
+    public static int partition(int file) {
+        return file % PARTITIONS;
+    }
+
+    void add(Chunk chunk) throws IOException {
+        partitions.get(partition(chunk.file())).add(chunk);
+        if (inMemory.addAndGet(chunk.size()) > memory - memory / ENCODERS) {
+            spill();
+        }
+    }
+
+    private synchronized void spill() throws IOException {
+        if (inMemory.get() <= memory - memory / ENCODERS) {
+            return;
+        }
+        for (Partition partition : partitions) {
+            long freed = partition.spill();
+            inMemory.addAndGet(-freed);
+            spilled.addAndGet(freed);
+        }
+    }
+
+    /** Returns the bytes that were written to temporary files. */
+    public long spilledBytes() {
+        return spilled.get();
+    }
+
+    /** Receiver of the accesses of one file. */
+    public interface Files {
+        /** Begins the next file; keys ascend. Returns the receiver of its accesses. */
+        Consumer<Access> begin(int file) throws IOException;
+
+        /** Ends the file. */
+        void end();
+    }
+
+    /**
+     * Passes the accesses of the files of one partition, each file once and in the order of time. It includes files without
+     * accesses, and removes the accesses from the store.
+     *
+     * @param number number of the partition
+     * @param files number of all files
+     * @param sink receives the files
+     */
+    public void forEach(int number, int files, Files sink) throws IOException {
+        Partition partition = partitions.get(number);
+        List<Chunk> chunks = partition.sorted();
+        int from = 0;
+        for (int file = number; file < files; file += PARTITIONS) {
+            int to = from;
+            while (to < chunks.size() && chunks.get(to).file() == file) {
+                to++;
+            }
+            new FileAccesses(chunks.subList(from, to), partition).forEach(sink.begin(file));
+            sink.end();
+            from = to;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            for (Partition partition : partitions) {
+                partition.close();
+            }
+        } finally {
+            directory.close();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.underbase.analysis.access;
+
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+
+/**
+ * Accesses of one process to one file in a part of the trace.
+ *
+ * @param file key of the file
+ * @param firstNanos earliest start, in nanoseconds since the epoch
+ * @param part number of the part of the trace
+ * @param sequence number of the chunk in its part
+ * @param process number of the process
+ * @param sampling fraction of the files that was recorded
+ * @param count number of accesses
+ * @param unplaced whether the offset of a read or write is not in the trace
+ * @param data encoded accesses; null if they are on disk
+ * @param position position on disk, in bytes
+ * @param size length on disk, in bytes
+ */
+record Chunk(
+        int file,
+        long firstNanos,
+        int part,
+        int sequence,
+        int process,
+        long sampling,
+        int count,
+        boolean unplaced,
+        ByteBuffer data,
+        long position,
+        int size) {
+    /** Approximate memory of a chunk without its data, in bytes. */
+    static final int OVERHEAD = 96;
+
+    /** The order of the files, and in each the order in which its chunks are opened. */
+    static final Comparator<Chunk> ORDER = Comparator.comparingInt(Chunk::file)
+            .thenComparingLong(Chunk::firstNanos)
+            .thenComparingInt(Chunk::part)
+            .thenComparingInt(Chunk::sequence);
+
+    Chunk onDisk(long at) {
+        return new Chunk(file, firstNanos, part, sequence, process, sampling, count, unplaced, null, at, size);
+    }
+}

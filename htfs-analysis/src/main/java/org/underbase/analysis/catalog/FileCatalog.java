@@ -1,0 +1,133 @@
+package org.underbase.analysis.catalog;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.analysis.operator.Operator;
+import org.underbase.analysis.operator.ProcessKey;
+
+/**
+ * The files of a trace, and the file that each local id of a process meant at a time. Immutable. Memory: about 300 bytes and a
+ * path per file.
+ */
+public final class FileCatalog {
+    /** Largest difference between the clocks of two hosts that the catalog expects. */
+    private static final long SKEW_NANOS = 2_000_000_000L;
+
+    private static final Comparator<FileNode> ORDER = Comparator.comparing((FileNode node) -> node.namespace)
+            .thenComparingLong(node -> node.inode)
+            .thenComparingLong(node -> node.block)
+            .thenComparing(node -> node.firstPath)
+            .thenComparingLong(node -> node.firstNanos)
+            .thenComparingInt(node -> node.process)
+            .thenComparingLong(node -> node.position);
+
+    private final List<FileFacts> files;
+    private final Map<ProcessKey, Integer> processes;
+    private final List<Bindings> bindings;
+    private final IdentityHashMap<FileNode, Integer> keys;
+    private final long firstNanos;
+    private final long lastNanos;
+
+    private FileCatalog(CatalogPartial whole, Replay replay, Map<ProcessKey, Integer> processes) {
+        this.firstNanos = whole.firstNanos;
+        this.lastNanos = whole.lastNanos;
+        this.processes = processes;
+        this.bindings = replay.processes();
+        this.keys = new IdentityHashMap<>();
+        this.files = new ArrayList<>();
+        replay.nodes().stream()
+                .filter(node -> node.root() == node)
+                .sorted(ORDER)
+                .forEach(node -> {
+                    keys.put(node, files.size());
+                    files.add(node.facts(files.size(), lastNanos));
+                });
+    }
+
+    /** Creates the operator that computes the catalog of a trace. */
+    public static Operator<CatalogPartial, FileCatalog> operator() {
+        return new Operator<>() {
+            @Override
+            public CatalogPartial start() {
+                return new CatalogPartial();
+            }
+
+            @Override
+            public FileCatalog finish(CatalogPartial whole) {
+                return of(whole);
+            }
+        };
+    }
+
+    /** Record with its place in the order of all records. */
+    private record Placed(NamespaceRecord record, int process, int position) {
+        private static final Comparator<Placed> ORDER = Comparator.comparingLong((Placed placed) -> placed.record.start)
+                .thenComparingInt(Placed::process)
+                .thenComparingInt(Placed::position);
+    }
+
+    private static FileCatalog of(CatalogPartial whole) {
+        List<Placed> order = new ArrayList<>();
+        Map<ProcessKey, Integer> processes = new HashMap<>();
+        FileSystems fileSystems = new FileSystems();
+        whole.processes.sorted().forEach((process, of) -> {
+            int number = processes.size();
+            processes.put(process, number);
+            for (NamespaceRecord record : of.records()) {
+                order.add(new Placed(record, number, order.size()));
+                fileSystems.learn(record.identity);
+            }
+        });
+        order.sort(Placed.ORDER);
+        Replay replay = new Replay(fileSystems, processes.size(), SKEW_NANOS);
+        order.forEach(placed -> replay.add(placed.record, placed.process, placed.position));
+        return new FileCatalog(whole, replay, processes);
+    }
+
+    /** Returns all files, by their keys. */
+    public List<FileFacts> files() {
+        return List.copyOf(files);
+    }
+
+    /** Returns the number of files. */
+    public int size() {
+        return files.size();
+    }
+
+    /** Returns a file. */
+    public FileFacts file(int key) {
+        return files.get(key);
+    }
+
+    /** Returns the start of the first event in nanoseconds since the epoch; 0 without events. */
+    public long firstNanos() {
+        return firstNanos == Long.MAX_VALUE ? 0 : firstNanos;
+    }
+
+    /** Returns the start of the last event in nanoseconds since the epoch; 0 without events. */
+    public long lastNanos() {
+        return lastNanos == Long.MIN_VALUE ? 0 : lastNanos;
+    }
+
+    /** Returns the number of a process; -1 if it is unknown. */
+    public int process(ProcessKey process) {
+        return processes.getOrDefault(process, -1);
+    }
+
+    /**
+     * Returns the key of a file.
+     *
+     * @param process number of the process
+     * @param id id of the file in that process
+     * @param nanos start of the call on the file, in nanoseconds since the epoch
+     * @return the key; -1 if the file is unknown
+     */
+    public int key(int process, long id, long nanos) {
+        FileNode node = process < 0 ? null : bindings.get(process).at(id, nanos);
+        return node == null ? -1 : keys.get(node);
+    }
+}

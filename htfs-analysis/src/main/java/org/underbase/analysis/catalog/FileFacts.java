@@ -1,0 +1,72 @@
+package org.underbase.analysis.catalog;
+
+import java.util.Optional;
+
+/**
+ * File of a trace.
+ *
+ * @param key number of the file, from 0
+ * @param kind kind of the file
+ * @param region encoded name of its region, or empty
+ * @param path first known path, after its namespace
+ * @param createdNanos start of the call that created it, in nanoseconds since the epoch; {@link #BEFORE} if it was created
+ *     before the trace
+ * @param end how its life ended
+ * @param endNanos end of its life, or of the trace if it is alive, in nanoseconds since the epoch
+ * @param size last known size in bytes: the largest end of a write or length that a call returned, unless it was truncated
+ * @param extent largest size that the file ever had as far as calls show it, in bytes
+ * @param sized whether a call created the file or returned its length
+ * @param replication number of replicas at its creation, or -1 if that is unknown
+ * @param blockSize size of its blocks in bytes, or -1 if that is unknown
+ * @param coding layout of an erasure-coded file; empty if it is replicated
+ */
+public record FileFacts(
+        int key,
+        FileKind kind,
+        String region,
+        String path,
+        long createdNanos,
+        End end,
+        long endNanos,
+        long size,
+        long extent,
+        boolean sized,
+        long replication,
+        long blockSize,
+        Optional<ErasureCoding> coding) {
+    /** Time of creation of a file that was created before the trace. */
+    public static final long BEFORE = Long.MIN_VALUE;
+
+    /** How the life of a file ended. */
+    public enum End {
+        /** Deleted, alone or with a directory above it, or a source of a concat. */
+        DELETED,
+        /** Moved from HBase's store or log directories to a directory of its cleaner, or to the trash. */
+        ARCHIVED,
+        /** Replaced by another file with its path. */
+        OVERWRITTEN,
+        /** The file existed at the end of the trace (censored). */
+        ALIVE
+    }
+
+    /** Whether the file was created during the trace. */
+    public boolean isCreated() {
+        return createdNanos != BEFORE;
+    }
+
+    /** Whether the life of the file has not ended. */
+    public boolean isAlive() {
+        return end == End.ALIVE;
+    }
+
+    /** Whether the replication or the erasure-coding policy is known. */
+    public boolean isPhysicalKnown() {
+        return coding.map(ErasureCoding::known).orElse(replication >= 0);
+    }
+
+    /** Returns the bytes on disk for a number of bytes of this file. */
+    public long physical(long bytes, int defaultReplication) {
+        return coding.map(layout -> layout.physical(bytes))
+                .orElseGet(() -> bytes * (replication >= 0 ? replication : defaultReplication));
+    }
+}

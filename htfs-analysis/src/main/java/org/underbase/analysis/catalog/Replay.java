@@ -1,0 +1,229 @@
+package org.underbase.analysis.catalog;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.analysis.catalog.FileFacts.End;
+
+/**
+ * Replay of the namespace records of all processes in the order of time. It joins the files of processes by inode, by first
+ * block, and by path if no call changed the path in between.
+ */
+final class Replay {
+    /** Name of a file in its namespace that a rename does not change. */
+    private record Identity(String namespace, boolean inode, long id) {}
+
+    private final FileSystems fileSystems;
+    private final long skew;
+    private final List<Bindings> processes = new ArrayList<>();
+    private final PathTree paths = new PathTree();
+    private final Map<Identity, FileNode> identities = new HashMap<>();
+    private final List<FileNode> nodes = new ArrayList<>();
+
+    /**
+     * @param skew largest difference between the clocks of two hosts, in nanoseconds
+     */
+    Replay(FileSystems fileSystems, int processes, long skew) {
+        this.fileSystems = fileSystems;
+        this.skew = skew;
+        for (int i = 0; i < processes; i++) {
+            this.processes.add(new Bindings());
+        }
+    }
+
+    List<Bindings> processes() {
+        return processes;
+    }
+
+    /** Returns all nodes, also those that were joined to others. */
+    List<FileNode> nodes() {
+        return nodes;
+    }
+
+    void add(NamespaceRecord record, int process, long position) {
+        String path = located(record, record.path);
+        switch (record.type) {
+            case DIRECTORY -> paths.directory(path);
+            case RENAME -> rename(record, process, path, located(record, record.other));
+            case MOVE -> move(record, process, path, located(record, record.other));
+            case DELETE -> delete(record, path);
+            case CREATE -> create(record, process, position, path);
+            case SIGHT, USE, TRUNCATE -> learn(record, process, use(record, process, position, path));
+            case CONCAT -> {
+                FileNode target = use(record, process, position, path);
+                concat(target, located(record, record.other), record.start);
+                learn(record, process, target);
+            }
+        }
+    }
+
+    private void create(NamespaceRecord record, int process, long position, String path) {
+        FileNode known = byIdentity(record);
+        if (known == null) {
+            FileNode at = paths.get(path);
+            boolean same = at != null
+                    && at.explainedBy(record, process, skew)
+                    && !at.contradicts(record.inode, record.identity.firstBlock());
+            if (at != null && !same) {
+                remove(path, End.OVERWRITTEN, record.start);
+            }
+            known = same ? at : add(record, process, position, path);
+        }
+        learn(record, process, known);
+    }
+
+    /** Returns the file of a call on an existing file. */
+    private FileNode use(NamespaceRecord record, int process, long position, String path) {
+        FileNode local = processes.get(process).get(record.file);
+        FileNode known = byIdentity(record);
+        if (known != null) {
+            boolean one = local != null
+                    && local != known
+                    && !local.isEnded()
+                    && !local.contradicts(known.inode, known.block)
+                    && (local.path == null || known.path == null || local.path.equals(known.path))
+                    && !(known.isCreated() && local.isCreated());
+            return one ? join(known, local) : known;
+        }
+        if (local != null && local.contradicts(record.inode, record.identity.firstBlock())) {
+            local = null;
+        }
+        FileNode at = paths.get(path);
+        if (at != null && at.contradicts(record.inode, record.identity.firstBlock())) {
+            remove(path, End.OVERWRITTEN, record.start);
+            at = null;
+        }
+        // A stream stays on its file after a delete; a path does not.
+        boolean same =
+                record.type == RecordType.SIGHT || (at == null ? local != null && local.path != null : at == local);
+        if (local != null && same) {
+            return local;
+        }
+        return at != null ? at : add(record, process, position, path);
+    }
+
+    private FileNode join(FileNode into, FileNode other) {
+        if (other.path != null) {
+            String path = other.path;
+            paths.remove(path);
+            if (into.path == null && !into.isEnded()) {
+                paths.put(path, into);
+            }
+        }
+        into.join(other);
+        return into;
+    }
+
+    private FileNode add(NamespaceRecord record, int process, long position, String path) {
+        FileNode node = new FileNode(fileSystems.ofIdentity(record.identity), path, record, process, position);
+        nodes.add(node);
+        if (!path.isEmpty()) {
+            paths.put(path, node);
+        }
+        return node;
+    }
+
+    private void learn(NamespaceRecord record, int process, FileNode node) {
+        node.learn(record);
+        node.usedBy(process);
+        processes.get(process).bind(record.file, node, record.start);
+        if (record.inode != NamespaceRecord.UNKNOWN) {
+            identities.put(inode(record), node);
+        }
+        if (record.identity.firstBlock() != NamespaceRecord.UNKNOWN) {
+            identities.put(block(record), node);
+        }
+    }
+
+    private FileNode byIdentity(NamespaceRecord record) {
+        FileNode node = record.inode == NamespaceRecord.UNKNOWN ? null : identities.get(inode(record));
+        if (node == null && record.identity.firstBlock() != NamespaceRecord.UNKNOWN) {
+            node = identities.get(block(record));
+            if (node != null && node.root().contradicts(record.inode, NamespaceRecord.UNKNOWN)) {
+                node = null;
+            }
+        }
+        return node == null ? null : node.root();
+    }
+
+    private Identity inode(NamespaceRecord record) {
+        return new Identity(fileSystems.ofIdentity(record.identity), true, record.inode);
+    }
+
+    private Identity block(NamespaceRecord record) {
+        return new Identity(fileSystems.ofIdentity(record.identity), false, record.identity.firstBlock());
+    }
+
+    private void delete(NamespaceRecord record, String path) {
+        if (remove(path, End.DELETED, record.start) == null) {
+            FileNode known = byIdentity(record);
+            if (known != null && known.path != null) {
+                remove(known.path, End.DELETED, record.start);
+            }
+        }
+        paths.removeBelow(path).forEach(file -> file.end(End.DELETED, record.start));
+    }
+
+    /** Appends a file to another one; that ends its life. */
+    private void concat(FileNode target, String source, long atNanos) {
+        FileNode appended = remove(source, End.DELETED, atNanos);
+        if (appended != null) {
+            target.grow(appended.size());
+        }
+    }
+
+    /** Moves a file or directory into its target if that is a directory, otherwise to its target. */
+    private void move(NamespaceRecord record, int process, String from, String target) {
+        boolean into = paths.isDirectory(target) || target.endsWith("/");
+        String directory = target.endsWith("/") ? PathTree.parent(target) : target;
+        String to = into ? directory + from.substring(Math.max(0, from.lastIndexOf('/'))) : target;
+        rename(record, process, from, to);
+    }
+
+    private void rename(NamespaceRecord record, int process, String from, String to) {
+        if (from.equals(to)) {
+            return;
+        }
+        FileNode file = paths.remove(from);
+        if (file != null) {
+            moveFile(record, process, file, from, to);
+        }
+        paths.move(from, to, (below, path) -> moveFile(record, process, below, from, path));
+        paths.directory(PathTree.parent(to));
+    }
+
+    private void moveFile(NamespaceRecord record, int process, FileNode file, String from, String to) {
+        if (isArchive(to) && !isArchive(from)) {
+            file.end(End.ARCHIVED, record.start);
+        }
+        FileNode there = paths.get(to);
+        boolean same =
+                there != null && there.explainedBy(record, process, skew) && !there.contradicts(file.inode, file.block);
+        if (same) {
+            paths.remove(to);
+            file.join(there);
+        } else if (there != null) {
+            remove(to, End.OVERWRITTEN, record.start);
+        }
+        file.classify(to);
+        paths.put(to, file);
+    }
+
+    private FileNode remove(String path, End end, long atNanos) {
+        FileNode file = paths.remove(path);
+        if (file != null) {
+            file.end(end, atNanos);
+        }
+        return file;
+    }
+
+    /** Whether files at this path wait for deletion by a cleaner, or are in the trash. */
+    private static boolean isArchive(String path) {
+        return path.contains("/archive/data/") || path.contains("/oldWALs/") || path.contains("/.Trash/");
+    }
+
+    private String located(NamespaceRecord record, String path) {
+        return path.isEmpty() ? "" : fileSystems.ofPath(record.identity.fileSystem()) + path;
+    }
+}

@@ -1,0 +1,138 @@
+package org.underbase.analysis.stage;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.underbase.analysis.access.Access;
+import org.underbase.analysis.access.AccessCollector;
+import org.underbase.analysis.access.AccessStore;
+import org.underbase.analysis.access.TempDirectory;
+import org.underbase.analysis.catalog.FileCatalog;
+import org.underbase.analysis.figure.AllFigures;
+import org.underbase.analysis.figure.AllFigures.AllPartials;
+import org.underbase.analysis.figure.AllFigures.OneFile;
+import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.TraceFacts;
+import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Operator;
+import org.underbase.analysis.run.EventSource;
+import org.underbase.analysis.run.InProcessRunner;
+import org.underbase.analysis.run.Progress;
+import org.underbase.htfs.format.TraceEvent;
+
+/**
+ * The stages of an analysis in one process. The first pass over the events computes the {@linkplain FileCatalog catalog}. The
+ * second one passes them to the figures and collects the accesses by file. Then each file's accesses pass by in the order of
+ * time.
+ */
+public final class Stages {
+    private final AllFigures figures;
+    private final InProcessRunner runner;
+    private final Settings settings;
+
+    public Stages(AllFigures figures, InProcessRunner runner, Settings settings) {
+        this.figures = figures;
+        this.runner = runner;
+        this.settings = settings;
+    }
+
+    /**
+     * Computes all figures.
+     *
+     * @param sources events, in the order of the trace; each source is read twice
+     * @param progress receives the progress of both passes
+     * @throws IOException if a source is unreadable, or a temporary file cannot be written
+     * @throws InterruptedException if the calling thread is interrupted; all threads are stopped
+     */
+    public Figures run(List<? extends EventSource> sources, Progress progress)
+            throws IOException, InterruptedException {
+        FileCatalog catalog =
+                runner.run(FileCatalog.operator(), sources, (done, total) -> progress.done(done, 2 * total));
+        TraceFacts trace =
+                new TraceFacts(settings.assumptions(), catalog.firstNanos(), catalog.lastNanos(), settings.usedBytes());
+        try (AccessStore store =
+                new AccessStore(TempDirectory.in(settings.temporary()), settings.memoryBytes(), runner.threads())) {
+            AllPartials sums = runner.run(
+                    new AccessPass(catalog, store, trace),
+                    sources,
+                    (done, total) -> progress.done(total + done, 2 * total));
+            List<Callable<AllPartials>> partitions = new ArrayList<>();
+            for (int i = 0; i < AccessStore.PARTITIONS; i++) {
+                int number = i;
+                partitions.add(() -> files(catalog, store, number, trace));
+            }
+            return figures.finish(runner.merge(sums, partitions), trace);
+        }
+    }
+
+    private AllPartials files(FileCatalog catalog, AccessStore store, int number, TraceFacts trace) throws IOException {
+        AllPartials sums = figures.start(trace);
+        store.forEach(number, catalog.size(), new AccessStore.Files() {
+            private OneFile current;
+
+            @Override
+            public Consumer<Access> begin(int file) throws IOException {
+                if (Thread.interrupted()) {
+                    throw new InterruptedIOException("the analysis was stopped");
+                }
+                current = sums.file(catalog.file(file));
+                return current::add;
+            }
+
+            @Override
+            public void end() {
+                current.end();
+            }
+        });
+        return sums;
+    }
+
+    /** The second pass over the events. */
+    private final class AccessPass implements Operator<Part, AllPartials> {
+        private final FileCatalog catalog;
+        private final AccessStore store;
+        private final TraceFacts trace;
+
+        private AccessPass(FileCatalog catalog, AccessStore store, TraceFacts trace) {
+            this.catalog = catalog;
+            this.store = store;
+            this.trace = trace;
+        }
+
+        @Override
+        public Part start() {
+            return start(0);
+        }
+
+        @Override
+        public Part start(int part) {
+            return new Part(figures.start(trace), new AccessCollector(catalog, store, part));
+        }
+
+        @Override
+        public void end(Part part) throws IOException {
+            part.accesses.end();
+        }
+
+        @Override
+        public AllPartials finish(Part whole) {
+            return whole.sums;
+        }
+    }
+
+    private record Part(AllPartials sums, AccessCollector accesses) implements EventPartial<Part> {
+        @Override
+        public void accept(TraceEvent event) {
+            sums.accept(event);
+            accesses.accept(event);
+        }
+
+        @Override
+        public void merge(Part later) {
+            sums.merge(later.sums);
+        }
+    }
+}
