@@ -16,13 +16,17 @@ class PackageRulesTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("org.underbase.analysis");
     private static final String[] FIGURES = {
+        "..analysis.bytype..",
         "..analysis.files..",
+        "..analysis.heat..",
         "..analysis.latency..",
         "..analysis.layers..",
+        "..analysis.locality..",
         "..analysis.reconcile..",
         "..analysis.runs..",
         "..analysis.summary..",
-        "..analysis.timeline.."
+        "..analysis.timeline..",
+        "..analysis.touched.."
     };
     private static final String[] USERS_OF_FIGURES = {
         "..analysis.report..", "..analysis.cli..", "..analysis.run..", "..analysis.stage.."

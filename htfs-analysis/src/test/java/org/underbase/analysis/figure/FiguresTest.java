@@ -16,7 +16,7 @@ class FiguresTest {
 
     @Test
     void figuresDifferInResultTypePositionAndCharts() {
-        assertThat(found).hasSize(7);
+        assertThat(found).hasSize(11);
         assertThat(found.stream().map(Figure::resultType)).doesNotHaveDuplicates();
         assertThat(found.stream().map(Figure::position)).doesNotHaveDuplicates();
         List<Chart> charts =
@@ -32,8 +32,12 @@ class FiguresTest {
                 .containsExactly(
                         "summary",
                         "layers",
+                        "touchedData",
+                        "byType",
                         "fileSizes",
                         "lifetimes",
+                        "locality",
+                        "heat",
                         "readRuns",
                         "callsWithoutLatency",
                         "latencies",
@@ -46,8 +50,14 @@ class FiguresTest {
         assertThat(figures.csv())
                 .containsOnlyKeys(
                         "f2-layers",
+                        "f3-touched-data",
+                        "f4a-data-by-type",
+                        "f4b-io-by-type",
                         "f5-file-sizes",
                         "f6-lifetimes",
+                        "f7-locality",
+                        "f8a-data-by-reads",
+                        "f8b-reads-by-reads",
                         "l4-created-sizes",
                         "l5-read-runs");
         assertThat(figures.csv().values()).allSatisfy(text -> assertThat(text.lines())

@@ -35,6 +35,12 @@ class MissingTest {
             "/fileSizes",
             "/lifetimes",
             "/readRuns",
+            "/byType",
+            "/touchedData",
+            "/touchedData/core",
+            "/locality",
+            "/heat",
+            "/heat/core",
             "/latencies",
             "/timeline",
             "/traffic");
@@ -47,10 +53,10 @@ class MissingTest {
             delimiter = '|',
             value = {
                 "audit | ''",
-                "clienttrace | /layers /layers/local",
-                "htfs | /summary/read /layers /layers/hdfs /layers/local /fileSizes /lifetimes /readRuns /traffic",
-                "msr | /summary/read /layers /layers/hdfs /readRuns /latencies",
-                "cachebench | /summary/read /layers /layers/hdfs /readRuns",
+                "clienttrace | /layers /layers/local /locality /heat",
+                "htfs | /summary/read /layers /layers/hdfs /layers/local /fileSizes /lifetimes /readRuns /byType /touchedData /locality /heat /traffic",
+                "msr | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat /latencies",
+                "cachebench | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat",
                 "other | ''",
             })
     void onlyTheAvailableNumbersAreInTheResult(String format, String available) throws Exception {
@@ -79,6 +85,7 @@ class MissingTest {
         String reason = "the source of a trace imported from audit lacks bytes";
 
         assertThat(json(result).at("/layers/notAvailable").asText()).isEqualTo(reason);
+        assertThat(result.figures().csv()).isEmpty();
         assertThat(result.figures().captions().get("layers").asText()).isEqualTo("Not available: " + reason + ".");
         assertThat(ResultTable.render(result, Optional.empty()))
                 .contains(

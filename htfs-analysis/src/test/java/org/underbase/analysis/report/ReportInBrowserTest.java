@@ -26,7 +26,7 @@ import org.underbase.htfs.format.TraceWriter;
 
 /** Report in a real browser: no console messages, no network requests, every chart drawn. */
 class ReportInBrowserTest {
-    private static final int CHARTS = 8;
+    private static final int CHARTS = 13;
 
     @TempDir
     Path directory;

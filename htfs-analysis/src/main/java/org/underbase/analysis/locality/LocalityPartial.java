@@ -1,0 +1,116 @@
+package org.underbase.analysis.locality;
+
+import org.underbase.analysis.access.Access;
+import org.underbase.analysis.access.FileHistory;
+import org.underbase.analysis.access.RangeHistory;
+import org.underbase.analysis.figure.FileVisitor;
+import org.underbase.analysis.operator.Partial;
+
+/** Reads of some files by the time since an earlier read that was near. */
+public final class LocalityPartial implements Partial<LocalityPartial> {
+    /** Distances in bytes within which an earlier read is near. */
+    static final long[] DISTANCES = {0, 1 << 10, 1 << 16, 1 << 20};
+
+    /** Maximum number of queries for one series, so that a forged one ends. */
+    private static final long QUERIES = 1 << 16;
+
+    final Counts all = new Counts();
+    /** The same for foreground reads of user tables alone. */
+    final Counts core = new Counts();
+
+    private final long firstNanos;
+
+    LocalityPartial(long firstNanos) {
+        this.firstNanos = firstNanos;
+    }
+
+    /** Sums of a set of reads. */
+    static final class Counts {
+        /** Reads by distance, by the points that their time since the begin of the trace exceeds, and by recency. */
+        final long[][][] hits = new long[DISTANCES.length][Recency.COUNT + 1][Recency.COUNT];
+        /** Reads by the points that their time since the begin of the trace exceeds. */
+        final long[] reads = new long[Recency.COUNT + 1];
+        /** Bytes that an earlier read returned, too, by recency. */
+        final long[] covered = new long[Recency.COUNT];
+
+        long bytes;
+
+        /**
+         * Adds consecutive reads of one moment.
+         *
+         * @param count number of reads in the range, which are taken to be equally recent
+         * @param follows whether an adjacent read of the same moment is not in the history
+         */
+        private void add(RangeHistory before, long from, long to, long nanos, long age, long count, boolean follows) {
+            int warm = Recency.atMost(age);
+            reads[warm] += count;
+            bytes += to - from;
+            long last = before.lastRead(from, to);
+            for (int i = 0; i < DISTANCES.length; i++) {
+                if (i > 0) {
+                    last = follows ? nanos : before.lastRead(Math.max(0, from - DISTANCES[i]), to + DISTANCES[i]);
+                }
+                if (last != RangeHistory.NEVER) {
+                    hits[i][warm][Recency.atLeast(nanos - last)] += count;
+                }
+            }
+            before.lastReads(from, to, (size, at) -> {
+                if (at != RangeHistory.NEVER) {
+                    covered[Recency.atLeast(nanos - at)] += size;
+                }
+            });
+        }
+
+        private void add(Counts other) {
+            for (int i = 0; i < DISTANCES.length; i++) {
+                for (int warm = 0; warm < hits[i].length; warm++) {
+                    for (int at = 0; at < Recency.COUNT; at++) {
+                        hits[i][warm][at] += other.hits[i][warm][at];
+                    }
+                }
+            }
+            for (int warm = 0; warm < reads.length; warm++) {
+                reads[warm] += other.reads[warm];
+            }
+            for (int at = 0; at < Recency.COUNT; at++) {
+                covered[at] += other.covered[at];
+            }
+            bytes += other.bytes;
+        }
+    }
+
+    FileVisitor file() {
+        return (access, before) -> {
+            if (!access.reads() || access.offset() == Access.UNPLACED) {
+                return;
+            }
+            // The reads of a series are taken to have equal lengths.
+            long calls = Math.min(access.calls(), access.length());
+            long each = access.length() / calls;
+            long longer = access.length() % calls;
+            long from = access.offset();
+            for (long i = 0; i < calls; ) {
+                // The first one alone: the others follow it.
+                long count = i == 0 ? 1 : Math.min(calls - i, 1 + calls / QUERIES);
+                long to = from + count * each + Math.max(0, Math.min(count, longer - i));
+                read(access, before, from, to, count, i > 0);
+                from = to;
+                i += count;
+            }
+        };
+    }
+
+    private void read(Access access, FileHistory before, long from, long to, long count, boolean follows) {
+        long nanos = access.startNanos();
+        all.add(before.all(), from, to, nanos, nanos - firstNanos, count, follows);
+        if (access.core()) {
+            core.add(before.core(), from, to, nanos, nanos - firstNanos, count, follows);
+        }
+    }
+
+    @Override
+    public void merge(LocalityPartial later) {
+        all.add(later.all);
+        core.add(later.core);
+    }
+}

@@ -1,0 +1,53 @@
+package org.underbase.analysis.locality;
+
+import java.util.Arrays;
+
+/** Times since an earlier read at which the locality map has a point. */
+final class Recency {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MINUTE = 60 * SECOND;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long DAY = 24 * HOUR;
+
+    /** The times in nanoseconds, ascending; the last one is longer than any trace. */
+    static final long[] NANOS = {
+        SECOND,
+        2 * SECOND,
+        4 * SECOND,
+        8 * SECOND,
+        15 * SECOND,
+        30 * SECOND,
+        MINUTE,
+        2 * MINUTE,
+        4 * MINUTE,
+        8 * MINUTE,
+        16 * MINUTE,
+        32 * MINUTE,
+        64 * MINUTE,
+        2 * HOUR,
+        4 * HOUR,
+        8 * HOUR,
+        16 * HOUR,
+        DAY,
+        2 * DAY,
+        4 * DAY,
+        8 * DAY,
+        Long.MAX_VALUE
+    };
+
+    static final int COUNT = NANOS.length;
+
+    private Recency() {}
+
+    /** Returns the index of the first point that is at least this time. */
+    static int atLeast(long nanos) {
+        int at = Arrays.binarySearch(NANOS, nanos);
+        return at >= 0 ? at : -at - 1;
+    }
+
+    /** Returns the number of points that are at most this time. */
+    static int atMost(long nanos) {
+        int at = Arrays.binarySearch(NANOS, nanos);
+        return at >= 0 ? at + 1 : -at - 1;
+    }
+}
