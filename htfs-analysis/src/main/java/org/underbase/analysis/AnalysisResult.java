@@ -1,11 +1,13 @@
 package org.underbase.analysis;
 
+import java.util.List;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.reconcile.CounterReconciliation;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.ReconciliationReport;
 import org.underbase.analysis.reconcile.Traffic;
+import org.underbase.analysis.rules.SumRules;
 
 /**
  * Result of an analysis.
@@ -15,6 +17,11 @@ import org.underbase.analysis.reconcile.Traffic;
  * @param assumptions values used for files whose creation is not in the trace
  */
 public record AnalysisResult(Figures figures, TraceHealth health, Assumptions assumptions) {
+    /** Returns the rules that the figures must satisfy together. */
+    public List<SumRules.Rule> sumRules() {
+        return SumRules.of(figures, health.isSampled());
+    }
+
     /** Reconciles the trace with the DataNodes' counters over the same time. */
     public ReconciliationReport compare(DataNodeCounters counters) {
         ReconciliationReport report = CounterReconciliation.compare(

@@ -80,7 +80,7 @@ class PackageRulesTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "..analysis.figure..", "..analysis.run..", "..analysis.stage..")
+                        "..analysis.figure..", "..analysis.rules..", "..analysis.run..", "..analysis.stage..")
                 .check(CLASSES);
         noClasses()
                 .that()

@@ -150,6 +150,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     (double) done / total, () -> "read " + SizeText.of(done) + " of " + SizeText.of(total)));
         }
         warn(result.health(), err);
+        result.sumRules().stream().filter(rule -> !rule.holds()).forEach(rule -> err.println("inconsistent: " + rule));
         if (result.figures().get(Summary.class).events() == 0) {
             throw new IOException("no events in " + String.join(", ", traces)
                     + ": check that the tracer is attached and enabled and has written its first block");

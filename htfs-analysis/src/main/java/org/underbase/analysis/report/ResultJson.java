@@ -9,6 +9,7 @@ import org.underbase.analysis.TraceHealth;
 import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.ReconciliationReport;
+import org.underbase.analysis.rules.SumRules;
 
 /**
  * JSON of a result, for other tools and for the report's page. Values are in bytes unless the name ends in {@code Nanos} or
@@ -34,6 +35,7 @@ public final class ResultJson {
             ArrayNode imported = root.putArray("imported");
             missing.formats().forEach(imported::add);
         }
+        root.set("sumRules", SumRules.json(result.sumRules()));
         root.putObject("assumptions")
                 .put("replication", result.assumptions().replication())
                 .put("blockSize", result.assumptions().blockSize());

@@ -1,0 +1,104 @@
+package org.underbase.analysis.rules;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.underbase.analysis.bytype.ByType;
+import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.files.FileSizes;
+import org.underbase.analysis.files.Files;
+import org.underbase.analysis.files.Lifetimes;
+import org.underbase.analysis.heat.Heat;
+import org.underbase.analysis.layers.IoBytes;
+import org.underbase.analysis.layers.Layers;
+import org.underbase.analysis.runs.ReadRuns;
+import org.underbase.analysis.touched.TouchedData;
+
+/** Sums of figures that must be equal, because they are about the same bytes or files. Each run checks them. */
+public final class SumRules {
+    /**
+     * Rule for one trace.
+     *
+     * @param name the rule
+     * @param left one sum
+     * @param right the other sum
+     */
+    public record Rule(String name, long left, long right) {
+        /** Whether both sums are equal. */
+        public boolean holds() {
+            return left == right;
+        }
+
+        @Override
+        public String toString() {
+            return name + ": " + left + " and " + right;
+        }
+    }
+
+    private SumRules() {}
+
+    /**
+     * Returns all rules.
+     *
+     * @param sampled whether the trace contains a fraction of the files; then the layers are estimates for all files
+     */
+    public static List<Rule> of(Figures figures, boolean sampled) {
+        ByType.OfType all = figures.get(ByType.class).all();
+        Heat heat = figures.get(Heat.class);
+        ReadRuns runs = figures.get(ReadRuns.class);
+        List<Rule> rules = new ArrayList<>();
+        if (!sampled) {
+            Layers layers = figures.get(Layers.class);
+            IoBytes hdfs = layers.hdfs();
+            IoBytes lost = layers.lost();
+            rules.add(new Rule("bytes read by type = bytes read by layer", all.read(), hdfs.read() - lost.read()));
+            rules.add(new Rule(
+                    "bytes written by type = bytes written by layer", all.written(), hdfs.written() - lost.written()));
+        }
+        rules.add(new Rule(
+                "bytes read by number of reads = bytes read by type",
+                heat.readBytes() + heat.unplacedBytes(),
+                all.read()));
+        rules.add(new Rule(
+                "data by number of reads = data read by type",
+                heat.bytes(),
+                all.data().read()));
+        rules.add(new Rule(
+                "data touched by layer = live data by type",
+                figures.get(TouchedData.class).hdfs().total(),
+                all.live().total()));
+        rules.add(new Rule(
+                "bytes of read runs = bytes read by type", runs.all().bytes() + runs.unplacedBytes(), all.read()));
+        files(figures.get(Files.class), rules);
+        return rules;
+    }
+
+    private static void files(Files files, List<Rule> rules) {
+        FileSizes.Sizes created = files.sizes().all();
+        List<FileSizes.OfClass> classes = files.sizes().classes();
+        rules.add(new Rule(
+                "lifetimes = files created",
+                files.lifetimes().classes().stream()
+                        .mapToLong(Lifetimes.OfClass::created)
+                        .sum(),
+                created.files()));
+        rules.add(new Rule(
+                "bytes by size class = bytes of files created",
+                classes.stream().mapToLong(FileSizes.OfClass::bytes).sum(),
+                created.bytes()));
+    }
+
+    /** Returns the rules as JSON. */
+    public static ArrayNode json(List<Rule> rules) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        for (Rule rule : rules) {
+            array.addObject()
+                    .put("rule", rule.name())
+                    .put("left", rule.left())
+                    .put("right", rule.right())
+                    .put("holds", rule.holds());
+        }
+        return array;
+    }
+}
