@@ -15,6 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.report.ResultJson;
+import org.underbase.analysis.report.ResultTable;
+import org.underbase.htfs.imports.AuditLog;
 import org.underbase.htfs.imports.ClientTrace;
 import org.underbase.htfs.imports.HtfsLog;
 import org.underbase.htfs.imports.MsrCsv;
@@ -43,7 +45,8 @@ class ImportedTracesTest {
         assertThat(json.at("/layers/local/read").asLong()).isEqualTo(512);
         assertThat(json.at("/layers/hdfs/notAvailable").asText()).contains("clienttrace");
         assertThat(json.at("/summary/read/notAvailable").asText()).isNotEmpty();
-        assertThat(json.at("/layers/assumed").asLong()).isZero();
+        assertThat(json.at("/layers/rereplicated/notAvailable").asText()).isNotEmpty();
+        assertThat(json.at("/heat/readBytes").asLong()).isEqualTo(512);
     }
 
     @Test
@@ -86,16 +89,37 @@ class ImportedTracesTest {
         assertThat(json.at("/lifetimes/notAvailable").asText()).contains("msr");
     }
 
+    @Test
+    void auditLogHasTheCalls() throws Exception {
+        String line =
+                "2026-01-31 12:00:00,000 INFO FSNamesystem.audit: allowed=true\tugi=u\tip=/10.0.0.1\tcmd=%s\tsrc=/f"
+                        + "\tdst=null\tperm=null";
+        AnalysisResult result = result(
+                new AuditLog(ZoneOffset.UTC),
+                String.format(line, "create"),
+                String.format(line, "open"),
+                String.format(line, "open"));
+
+        assertThat(ResultTable.render(result, Optional.empty()))
+                .containsSubsequence("BY CALL", "open                                             2\n", "create  ");
+        JsonNode json = ResultJson.of(result, Optional.empty());
+        assertThat(json.at("/summary/calls/0/call").asText()).isEqualTo("open");
+        assertThat(json.at("/summary/calls/0/count").asLong()).isEqualTo(2);
+        assertThat(json.at("/callsWithoutLatency/notAvailable").asText()).isNotEmpty();
+    }
+
     private JsonNode analyzed(SourceFormat format, String... lines) throws IOException, InterruptedException {
+        return ResultJson.of(result(format, lines), Optional.empty());
+    }
+
+    private AnalysisResult result(SourceFormat format, String... lines) throws IOException, InterruptedException {
         Path file = Files.write(dir.resolve("in"), List.of(lines));
         Path trace = dir.resolve("trace");
         assertThat(new TraceImport(format, true, (bytes, total, read) -> {})
                         .run(List.of(file), trace)
                         .written())
                 .isTrue();
-        AnalysisResult result =
-                Analysis.of(List.of(trace.toString()), new Configuration(false)).run((done, total) -> {});
-        return ResultJson.of(result, Optional.empty());
+        return Analysis.of(List.of(trace.toString()), new Configuration(false)).run((done, total) -> {});
     }
 
     private static String text(String value) {

@@ -93,7 +93,7 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
 
     @Override
     public Map<String, Set<Quantity>> needs() {
-        return Map.of("latencies", Set.of(Quantity.LATENCIES));
+        return Map.of("latencies", Set.of(Quantity.LATENCIES), "callsWithoutLatency", Set.of(Quantity.LATENCIES));
     }
 
     @Override

@@ -37,6 +37,7 @@ import org.underbase.operator.output.SizeText;
  */
 public final class LayersFigure implements Figure<LayersPartial, Layers> {
     private static final Set<Quantity> ACTIVITIES = Set.of(Quantity.HDFS_BYTES, Quantity.ACTIVITIES);
+    private static final Set<Quantity> COPIES = Set.of(Quantity.HDFS_BYTES, Quantity.REPLICA_BYTES);
 
     @Override
     public Class<Layers> resultType() {
@@ -86,17 +87,19 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
 
     @Override
     public Map<String, Set<Quantity>> needs() {
-        return Map.of(
-                "layers", Set.of(Quantity.BYTES),
-                "layers.core", ACTIVITIES,
-                "layers.hdfs", Set.of(Quantity.HDFS_BYTES),
-                "layers.local", Set.of(Quantity.REPLICA_BYTES),
-                "layers.systemTables", ACTIVITIES,
-                "layers.logPerFlush", ACTIVITIES,
-                "layers.compactionPerFlush", ACTIVITIES,
-                "layers.byActivity", ACTIVITIES,
-                "layers.bySubActivity", ACTIVITIES,
-                "activities", ACTIVITIES);
+        return Map.ofEntries(
+                Map.entry("layers", Set.of(Quantity.BYTES)),
+                Map.entry("layers.core", ACTIVITIES),
+                Map.entry("layers.hdfs", Set.of(Quantity.HDFS_BYTES)),
+                Map.entry("layers.local", Set.of(Quantity.REPLICA_BYTES)),
+                Map.entry("layers.systemTables", ACTIVITIES),
+                Map.entry("layers.logPerFlush", ACTIVITIES),
+                Map.entry("layers.compactionPerFlush", ACTIVITIES),
+                Map.entry("layers.rereplicated", COPIES),
+                Map.entry("layers.assumed", COPIES),
+                Map.entry("layers.byActivity", ACTIVITIES),
+                Map.entry("layers.bySubActivity", ACTIVITIES),
+                Map.entry("activities", ACTIVITIES));
     }
 
     @Override

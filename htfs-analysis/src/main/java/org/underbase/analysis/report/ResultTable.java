@@ -1,6 +1,7 @@
 package org.underbase.analysis.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +13,8 @@ import org.underbase.analysis.layers.Layers;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.ReconciliationReport;
+import org.underbase.analysis.summary.SummaryFigure;
+import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.htfs.format.Activity;
 import org.underbase.operator.output.SizeText;
 
@@ -24,6 +27,7 @@ public final class ResultTable {
     public static final int WIDTH = 100;
 
     private static final String NOT_AVAILABLE = "not available";
+    private static final int MOST_CALLS = 20;
 
     private ResultTable() {}
 
@@ -73,6 +77,9 @@ public final class ResultTable {
                 .flatMap(part -> result.figures().notAvailable(part).stream())
                 .distinct()
                 .forEach(reason -> wrap(lines, "Not available: " + reason + "."));
+        if (result.figures().notAvailable("layers").isPresent()) {
+            calls(lines, result.figures().get(Summary.class));
+        }
         if (result.health().isSampled()) {
             wrap(lines, "Sampled: " + result.health().samplingText() + ".");
         }
@@ -85,6 +92,18 @@ public final class ResultTable {
         }
         counters.ifPresent(measured -> reconciliation(lines, result.compare(measured)));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** Adds the most frequent calls of a trace without bytes. */
+    private static void calls(List<String> lines, Summary summary) {
+        lines.add("");
+        lines.add(String.format(Locale.ROOT, "%-38s %11s", "BY CALL", "calls"));
+        rule(lines);
+        summary.calls().stream()
+                .sorted(Comparator.comparingLong(SummaryFigure.Calls::count).reversed())
+                .limit(MOST_CALLS)
+                .forEach(of -> lines.add(
+                        String.format(Locale.ROOT, "%-38s %11s", of.call().label(), Format.count(of.count()))));
     }
 
     private static void activities(List<String> lines, Layers layers) {

@@ -30,6 +30,7 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
      * @param read bytes read, estimated for all files if only a fraction is recorded
      * @param written bytes written, estimated in the same way
      * @param processes counts by process, ordered by host and process
+     * @param calls counts by call, in the order of the codes of the trace format
      * @param failures counts of failures, ordered by call and exception
      */
     public record Summary(
@@ -39,9 +40,11 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
             long read,
             long written,
             List<OfProcess> processes,
+            List<Calls> calls,
             List<Failures> failures) {
         public Summary {
             processes = List.copyOf(processes);
+            calls = List.copyOf(calls);
             failures = List.copyOf(failures);
         }
 
@@ -58,6 +61,9 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
 
     /** Events of one process; times as in {@link Summary}. */
     public record OfProcess(ProcessKey process, long events, long firstNanos, long lastNanos) {}
+
+    /** Number of calls of one kind. */
+    public record Calls(Call call, long count) {}
 
     /** Number of calls that failed with one exception. */
     public record Failures(Failure failure, long count) {}
@@ -102,6 +108,12 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
         });
         List<Failures> failures = new ArrayList<>();
         whole.failures.forEach((failure, count) -> failures.add(new Failures(failure, count)));
+        List<Calls> calls = new ArrayList<>();
+        for (int code = 0; code < whole.calls.length; code++) {
+            if (whole.calls[code] > 0) {
+                calls.add(new Calls(Call.ofCode(code), whole.calls[code]));
+            }
+        }
         boolean empty = total.events == 0;
         return new Summary(
                 total.events,
@@ -110,6 +122,7 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
                 whole.read,
                 whole.written,
                 processes,
+                calls,
                 failures);
     }
 
@@ -139,6 +152,10 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
                     .put("firstNanos", of.firstNanos())
                     .put("lastNanos", of.lastNanos());
         }
+        ArrayNode calls = node.putArray("calls");
+        for (Calls of : summary.calls()) {
+            calls.addObject().put("call", of.call().label()).put("count", of.count());
+        }
         ArrayNode failures = node.putArray("failures");
         for (Failures of : summary.failures()) {
             failures.addObject()
@@ -152,6 +169,10 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
     public static final class Counts implements EventPartial<Counts> {
         private final ByProcess<Span> processes = new ByProcess<>(Span::new);
         private final TreeMap<Failure, Long> failures = new TreeMap<>();
+
+        /** Number of calls by the code of the call. */
+        private final long[] calls = new long[1 << Byte.SIZE];
+
         private long read;
         private long written;
 
@@ -163,6 +184,8 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
                 return;
             }
             processes.of(event).add(event.calls(), event.startNanos(), event.startNanos() + event.durationNanos());
+            int code = event.call().code();
+            calls[code] = SaturatedSum.of(calls[code], event.calls());
             Call.Kind kind = event.call().kind();
             long bytes = Math.max(0, Sampled.bytes(event, event.result()));
             if (kind == Call.Kind.READ) {
@@ -179,6 +202,9 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
         public void merge(Counts later) {
             processes.merge(
                     later.processes, (mine, theirs) -> mine.add(theirs.events, theirs.firstNanos, theirs.lastNanos));
+            for (int code = 0; code < calls.length; code++) {
+                calls[code] = SaturatedSum.of(calls[code], later.calls[code]);
+            }
             later.failures.forEach((failure, count) -> failures.merge(failure, count, Long::sum));
             read = SaturatedSum.of(read, later.read);
             written = SaturatedSum.of(written, later.written);
