@@ -88,7 +88,7 @@ public class Coordinator implements Closeable {
         this.workers = workers;
         this.failures = new FailureMemory(LocalCompactKeys.exclusion(site), System::nanoTime);
         this.backoff = new StoreBackoff(LocalCompactKeys.exclusion(site), System::nanoTime);
-        long checkMillis = 2 * LocalCompactKeys.refreshInterval(site).toMillis();
+        long checkMillis = LocalCompactKeys.refreshInterval(site).toMillis();
         var unused =
                 assigner.scheduleWithFixedDelay(favoredNodes::renew, checkMillis, checkMillis, TimeUnit.MILLISECONDS);
     }

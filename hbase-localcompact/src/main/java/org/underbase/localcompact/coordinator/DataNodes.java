@@ -38,6 +38,9 @@ final class DataNodes {
     /** Per RegionServer, so that each server sends at most one listing per second. */
     private static final long CACHE_PER_LISTING_NANOS = Duration.ofSeconds(1).toNanos();
 
+    /** So that the servers of a cluster of any size request at most 20 reports per second, each of a list of all DataNodes. */
+    static final long CACHE_PER_NODE_NANOS = Duration.ofMillis(50).toNanos();
+
     private final DistributedFileSystem fs;
     private final Configuration conf;
     private List<FavoredNodeSelector.Node> live = List.of();
@@ -55,7 +58,10 @@ final class DataNodes {
         this.refreshed = System.nanoTime() - cacheNanos;
     }
 
-    /** At most one refresh interval old, or one second per RegionServer if that is longer and HDFS lists no DataNodes. */
+    /**
+     * At most one refresh interval old, or if that is longer 50 ms per DataNode, and one second per RegionServer if HDFS lists no
+     * DataNodes.
+     */
     synchronized List<FavoredNodeSelector.Node> live() throws IOException {
         if (System.nanoTime() - refreshed >= cacheNanos) {
             live = superuser ? reported() : withWals();
@@ -64,16 +70,15 @@ final class DataNodes {
         return live;
     }
 
-    /** Drops the cache if HDFS lists its DataNodes to this user. */
-    synchronized void refresh() {
-        if (superuser) {
-            refreshed = System.nanoTime() - cacheNanos;
-        }
+    static long cacheNanos(long min, int count, long nanosEach) {
+        return Math.max(min, count * nanosEach);
     }
 
     private List<FavoredNodeSelector.Node> reported() throws IOException {
         try {
-            return Arrays.stream(fs.getClient().datanodeReport(DatanodeReportType.LIVE))
+            DatanodeInfo[] report = fs.getClient().datanodeReport(DatanodeReportType.LIVE);
+            cacheNanos = cacheNanos(minCacheNanos, report.length, CACHE_PER_NODE_NANOS);
+            return Arrays.stream(report)
                     .filter(DatanodeInfo::isInService)
                     .map(DataNodes::node)
                     .toList();
@@ -93,10 +98,7 @@ final class DataNodes {
 
     private static FavoredNodeSelector.Node node(DatanodeInfo node) {
         return new FavoredNodeSelector.Node(
-                node.getXferAddr(),
-                node.getIpAddr(),
-                node.getNetworkLocation(),
-                name(node.getHostName(), node.getIpAddr()));
+                node.getXferAddr(), node.getIpAddr(), node.getNetworkLocation(), node.getHostName());
     }
 
     private List<FavoredNodeSelector.Node> withWals() throws IOException {
@@ -118,7 +120,7 @@ final class DataNodes {
                 }
             }
         }
-        cacheNanos = Math.max(minCacheNanos, servers.length * CACHE_PER_LISTING_NANOS);
+        cacheNanos = cacheNanos(minCacheNanos, servers.length, CACHE_PER_LISTING_NANOS);
         return List.copyOf(found.values());
     }
 
@@ -145,14 +147,17 @@ final class DataNodes {
 
     /**
      * Returns the favored-node name of a DataNode. A writer pins a replica against the Balancer only under the DataNode's own
-     * host name. If that name resolves to another address, the NameNode would select another node, so the IP is used.
+     * host name. If that name resolves to another address, the NameNode would select another node, so the IP is used. Call it
+     * for selected nodes only: a lookup of all nodes by all RegionServers would overload the name servers of a large cluster.
      */
-    static String name(String hostName, String ip) {
+    static String name(FavoredNodeSelector.Node node) {
         try {
-            return InetAddress.getByName(hostName).getHostAddress().equals(ip) ? hostName : ip;
+            return InetAddress.getByName(node.hostName()).getHostAddress().equals(node.ip())
+                    ? node.hostName()
+                    : node.ip();
         } catch (UnknownHostException e) {
-            LOG.debug("Cannot resolve host name {} of {}", hostName, ip, e);
-            return ip;
+            LOG.debug("Cannot resolve host name {} of {}", node.hostName(), node.ip(), e);
+            return node.ip();
         }
     }
 }

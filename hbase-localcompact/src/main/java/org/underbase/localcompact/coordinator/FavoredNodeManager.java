@@ -82,7 +82,7 @@ final class FavoredNodeManager {
         List<HBaseProtos.ServerName> favored = new ArrayList<>();
         for (FavoredNodeSelector.Node node : chosen) {
             favored.add(HBaseProtos.ServerName.newBuilder()
-                    .setHostName(node.name())
+                    .setHostName(DataNodes.name(node))
                     .setPort(Integer.parseInt(
                             node.address().substring(node.address().lastIndexOf(':') + 1)))
                     .build());
@@ -98,7 +98,6 @@ final class FavoredNodeManager {
             return;
         }
         try {
-            dataNodes.refresh();
             Set<FavoredNodeSelector.Node> alive = new HashSet<>(live());
             String own = ip();
             // Without a DataNode on this host no selection is possible; skip the listing of all regions' files.

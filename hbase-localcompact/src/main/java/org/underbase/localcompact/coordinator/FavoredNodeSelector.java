@@ -22,9 +22,9 @@ final class FavoredNodeSelector {
      * @param address data transfer address, {@code ip:port}
      * @param ip IP of its host
      * @param rack network location, as known to the NameNode
-     * @param name host name for requests to HDFS
+     * @param hostName host name that the DataNode reports
      */
-    record Node(String address, String ip, String rack, String name) {
+    record Node(String address, String ip, String rack, String hostName) {
         @Override
         public String toString() {
             return address + rack;

@@ -2,10 +2,7 @@ package org.underbase.localcompact.rpc;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +29,7 @@ public final class LiveServers implements WorkerDirectory {
     private final RegionServerServices here;
     private final Worker own;
     private final long cacheNanos;
+    private final ServerAddresses addresses = new ServerAddresses(InetAddress::getAllByName);
     private Map<String, ServerName> byIp = Map.of();
     private long refreshedNanos;
 
@@ -89,7 +87,7 @@ public final class LiveServers implements WorkerDirectory {
 
     private synchronized Map<String, ServerName> servers() throws IOException {
         if (System.nanoTime() - refreshedNanos >= cacheNanos) {
-            byIp = byIp(live());
+            byIp = addresses.byIp(live());
             refreshedNanos = System.nanoTime();
         }
         return byIp;
@@ -109,19 +107,5 @@ public final class LiveServers implements WorkerDirectory {
         } catch (KeeperException e) {
             throw new IOException("cannot list the RegionServers in ZooKeeper", e);
         }
-    }
-
-    private static Map<String, ServerName> byIp(Collection<ServerName> servers) {
-        Map<String, ServerName> result = new HashMap<>();
-        for (ServerName server : servers) {
-            try {
-                for (InetAddress address : InetAddress.getAllByName(server.getHostname())) {
-                    result.put(address.getHostAddress(), server);
-                }
-            } catch (UnknownHostException e) {
-                LOG.warn("Skipping RegionServer {}: cannot resolve its host name", server, e);
-            }
-        }
-        return result;
     }
 }

@@ -63,10 +63,7 @@ class DataNodesTest {
     private FavoredNodeSelector.Node[] all() throws IOException {
         return Arrays.stream(superusers.getClient().datanodeReport(DatanodeReportType.LIVE))
                 .map(node -> new FavoredNodeSelector.Node(
-                        node.getXferAddr(),
-                        node.getIpAddr(),
-                        node.getNetworkLocation(),
-                        DataNodes.name(node.getHostName(), node.getIpAddr())))
+                        node.getXferAddr(), node.getIpAddr(), node.getNetworkLocation(), node.getHostName()))
                 .toArray(FavoredNodeSelector.Node[]::new);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.coordinator.FavoredNodeSelector.Node;
 
@@ -72,10 +73,24 @@ class FavoredNodeSelectorTest {
                 .isEmpty();
     }
 
+    /** With 5,000 RegionServers, a report per refresh interval of each would use a large part of the NameNode's time. */
+    @Test
+    void ageOfListGrowsWithCluster() {
+        long interval = TimeUnit.SECONDS.toNanos(30);
+        assertThat(DataNodes.cacheNanos(interval, 4, DataNodes.CACHE_PER_NODE_NANOS))
+                .isEqualTo(interval);
+        assertThat(DataNodes.cacheNanos(interval, 5_000, DataNodes.CACHE_PER_NODE_NANOS))
+                .isEqualTo(TimeUnit.SECONDS.toNanos(250));
+    }
+
     @Test
     void hostNameIsUsedOnlyIfItResolvesToDataNode() {
-        assertThat(DataNodes.name("localhost", "127.0.0.1")).isEqualTo("localhost");
-        assertThat(DataNodes.name("localhost", "10.0.0.1")).isEqualTo("10.0.0.1");
-        assertThat(DataNodes.name("unknown.invalid", "10.0.0.1")).isEqualTo("10.0.0.1");
+        assertThat(name("localhost", "127.0.0.1")).isEqualTo("localhost");
+        assertThat(name("localhost", "10.0.0.1")).isEqualTo("10.0.0.1");
+        assertThat(name("unknown.invalid", "10.0.0.1")).isEqualTo("10.0.0.1");
+    }
+
+    private static String name(String hostName, String ip) {
+        return DataNodes.name(new Node(ip + ":9866", ip, "/r0", hostName));
     }
 }
