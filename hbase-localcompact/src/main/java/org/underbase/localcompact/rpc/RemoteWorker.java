@@ -2,6 +2,7 @@ package org.underbase.localcompact.rpc;
 
 import java.io.IOException;
 import java.util.function.Consumer;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
@@ -52,7 +53,18 @@ public final class RemoteWorker implements Worker {
 
     @Override
     public StateProto step(StepRequestProto request) throws IOException {
-        return StateProto.parseFrom(endpoint.call(Envelope.STEP, request.toByteArray()));
+        return StateProto.parseFrom(
+                endpoint.call(Envelope.STEP, bounded(request).toByteArray()));
+    }
+
+    /** Bounds the wait of the server: its response has to arrive before the timeout of the call. */
+    private StepRequestProto bounded(StepRequestProto request) {
+        int timeout = endpoint.connection()
+                .getConfiguration()
+                .getInt(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
+        return timeout > 0 && request.getWaitMillis() > timeout / 2
+                ? request.toBuilder().setWaitMillis(timeout / 2).build()
+                : request;
     }
 
     @Override
