@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.StoreServer;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
@@ -60,9 +61,11 @@ public class LocalCompactor extends DefaultCompactor {
     @Override
     public List<Path> compact(CompactionRequestImpl request, ThroughputController throughput, User user)
             throws IOException {
-        Optional<Coordinator> coordinator = LocalCompactService.coordinatorOf(StoreServer.of(store));
+        RegionServerServices server = StoreServer.of(store);
+        Optional<Coordinator> coordinator = LocalCompactService.coordinatorOf(server);
         if (coordinator.isEmpty()) {
-            if (!WARNED.getAndSet(true)) {
+            // The Master's local store has no RegionServer.
+            if (server != null && !WARNED.getAndSet(true)) {
                 LOG.warn(
                         "Falling back to stock compaction of {} and all other stores of this server: add {} to"
                                 + " hbase.coprocessor.regionserver.classes",
