@@ -94,7 +94,7 @@ public class LocalCompactor extends DefaultCompactor {
         return coordinator
                 .get()
                 .shadows()
-                .select(output, store, conf, request, throughput, limit -> super.compact(request, limit, user));
+                .select(output, store, request, throughput, limit -> super.compact(request, limit, user));
     }
 
     private InterruptedIOException aborted(String why, FallbackException cause) {

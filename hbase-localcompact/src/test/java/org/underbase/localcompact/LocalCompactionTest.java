@@ -132,7 +132,7 @@ class LocalCompactionTest {
                 .createTable(TableDescriptorBuilder.newBuilder(table)
                         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(TableCluster.FAMILY))
                         .setValue("underbase.localcompact.favored-nodes.enabled", "perhaps")
-                        .setValue("underbase.localcompact.progress.timeout", "-5")
+                        .setValue("underbase.localcompact.slot.wait", "-5")
                         .build());
         tables.write(table, ROWS);
         tables.write(table, ROWS);
@@ -141,8 +141,8 @@ class LocalCompactionTest {
                 .asString()
                 .contains("INELIGIBLE")
                 .contains(
-                        "invalid value '-5' of underbase.localcompact.progress.timeout: must be a duration such as 30s, from"
-                                + " 1000ms to 86400000ms");
+                        "invalid value '-5' of underbase.localcompact.slot.wait: must be a duration such as 30s, from 0ms to"
+                                + " 86400000ms");
         tables.checkRows(table);
     }
 

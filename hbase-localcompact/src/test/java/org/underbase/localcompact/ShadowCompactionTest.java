@@ -12,12 +12,14 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.worker.FaultPoint;
 import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Role;
 
 /** Test of local compactions that are also done by stock compaction, on real nodes. */
 @Tag("cluster")
@@ -32,11 +34,24 @@ class ShadowCompactionTest {
         tables = SharedTables.start();
     }
 
+    @AfterEach
+    void stopSampling() throws IOException {
+        sample("0");
+    }
+
+    private static void sample(String every) throws IOException {
+        for (Daemon each : tables.nodes().daemons(Role.REGIONSERVER)) {
+            each.set(LocalCompactKeys.SHADOW_EVERY.name(), every);
+        }
+        tables.admin().updateConfiguration();
+    }
+
     private static TableName filled(String name) throws IOException {
         TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf(name))
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(TableCluster.FAMILY)
                         .setCompressionType(Compression.Algorithm.GZ)
                         .build())
+                // Only the administrator selects the sampled compactions.
                 .setValue(LocalCompactKeys.SHADOW_EVERY.name(), "1"));
         for (int file = 0; file < FILES; file++) {
             tables.write(table, ROWS);
@@ -48,6 +63,12 @@ class ShadowCompactionTest {
     void equalOutputIsPublishedOnce() throws Exception {
         TableName table = filled("shadow-equal");
         long before = tables.metric("ShadowEqual");
+        assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        assertThat(tables.logged(table, "Shadow merge of "))
+                .as("value of the table")
+                .isEmpty();
+        sample("1");
+        tables.write(table, ROWS);
         assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
         await().atMost(TableCluster.LIMIT)
                 .untilAsserted(() -> assertThat(tables.metric("ShadowEqual")).isEqualTo(before + 1));
@@ -65,6 +86,7 @@ class ShadowCompactionTest {
         TableName table = filled("shadow-different");
         RegionInfo region = tables.region(table);
         Daemon server = tables.regionServer(tables.owner(region));
+        sample("1");
         try {
             HoldingFaultInjector.hold(SharedTables.faults(), FaultPoint.COMPLETE);
             try {

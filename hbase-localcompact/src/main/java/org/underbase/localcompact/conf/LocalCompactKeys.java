@@ -17,7 +17,8 @@ public final class LocalCompactKeys {
             "underbase.localcompact.enabled",
             "boolean",
             "true",
-            "Whether stores with this compactor compact locally. With false they use stock compaction.");
+            "Whether stores with this compactor compact locally. With false they use stock compaction. A table or family can"
+                    + " only set false.");
 
     /** Maximum number of concurrent merges of a RegionServer. */
     public static final ConfigKey MAX_MERGES = ConfigKey.of(
@@ -45,8 +46,7 @@ public final class LocalCompactKeys {
             "60s",
             "Time after which a merge aborts without a request from its coordinator, and a coordinator drops a worker that makes"
                     + " no progress (ten times as long while a block is merged and no cell is written). A completed file"
-                    + " waits as long for a missing replica. Use the same value on all RegionServers. A table or family can"
-                    + " only shorten it.");
+                    + " waits as long for a missing replica. Use the same value on all RegionServers. Not from tables.");
 
     /** Maximum age of the known servers. */
     public static final ConfigKey REFRESH_INTERVAL = ConfigKey.of(
@@ -163,19 +163,32 @@ public final class LocalCompactKeys {
 
     /** Sampling of the shadow merges. */
     public static final ConfigKey SHADOW_EVERY = ConfigKey.of(
-            "underbase.localcompact.shadow.every",
-            "number",
-            "0",
-            "With N, the first and then every Nth local compaction of a RegionServer is also done by stock compaction, before it"
-                    + " is published, and the bytes are compared. If they differ, the stock output is published, and the server"
-                    + " uses stock compaction only until it restarts. With 0, nothing is compared.");
+                    "underbase.localcompact.shadow.every",
+                    "number",
+                    "0",
+                    "With N, the first and then every Nth local compaction of a RegionServer is also done by stock compaction, before it"
+                            + " is published, and the bytes are compared. If they differ, the stock output is published, and the server"
+                            + " uses stock compaction only until it restarts. With 0, nothing is compared. Not from tables.")
+            .asLive();
 
     private LocalCompactKeys() {}
 
     /**
+     * Reads {@link #ENABLED}.
+     *
+     * @param store configuration of the store
+     * @param site configuration of the server
+     * @return whether both allow local compactions
+     * @throws org.underbase.operator.config.InvalidSettingException if a value is neither true nor false
+     */
+    public static boolean enabled(Configuration store, Configuration site) {
+        return ENABLED.flag(store) && ENABLED.flag(site);
+    }
+
+    /**
      * Reads {@link #SHADOW_EVERY}.
      *
-     * @param conf configuration of the store
+     * @param conf configuration of the server
      * @return number of local compactions per shadow merge; 0 for none
      * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a number
      */
@@ -184,9 +197,9 @@ public final class LocalCompactKeys {
     }
 
     /**
-     * Reads {@link #PROGRESS_TIMEOUT}.
+     * Reads {@link #PROGRESS_TIMEOUT}. A shorter timeout of a table would exclude nodes from the compactions of all tables.
      *
-     * @param conf configuration of the store or server
+     * @param conf configuration of the server
      * @return timeout between one second and one day
      * @throws org.underbase.operator.config.InvalidSettingException if the value is not such a duration
      */
@@ -204,7 +217,7 @@ public final class LocalCompactKeys {
      */
     public static Duration slotWait(Configuration store, Configuration site) {
         long wait = Math.min(SLOT_WAIT.millis(store, 0, MAX_MILLIS), SLOT_WAIT.millis(site, 0, MAX_MILLIS));
-        return Duration.ofMillis(Math.min(wait, progressTimeout(store, site).toMillis() / 2));
+        return Duration.ofMillis(Math.min(wait, progressTimeout(site).toMillis() / 2));
     }
 
     /**
@@ -218,20 +231,6 @@ public final class LocalCompactKeys {
     public static double maxPressure(Configuration store, Configuration site) {
         return Math.min(
                 MAX_PRESSURE.decimal(store, 0, Double.MAX_VALUE), MAX_PRESSURE.decimal(site, 0, Double.MAX_VALUE));
-    }
-
-    /**
-     * Reads {@link #PROGRESS_TIMEOUT} of a store.
-     *
-     * @param store configuration of the store
-     * @param site configuration of the server
-     * @return the shorter timeout
-     * @throws org.underbase.operator.config.InvalidSettingException if a value is not such a duration
-     */
-    public static Duration progressTimeout(Configuration store, Configuration site) {
-        Duration limit = progressTimeout(site);
-        Duration own = progressTimeout(store);
-        return own.compareTo(limit) < 0 ? own : limit;
     }
 
     /**

@@ -84,7 +84,7 @@ public class Coordinator implements Closeable {
         this.site = server.getConfiguration();
         this.favoredNodes = new FavoredNodeManager(fs, server);
         this.orphans = new OrphanCleaner(fs, ORPHAN_RETRY);
-        this.shadows = new ShadowMerges(fs, orphans);
+        this.shadows = new ShadowMerges(fs, orphans, site);
         this.workers = workers;
         this.failures = new FailureMemory(LocalCompactKeys.exclusion(site), System::nanoTime);
         this.backoff = new StoreBackoff(LocalCompactKeys.exclusion(site), System::nanoTime);
@@ -157,7 +157,7 @@ public class Coordinator implements Closeable {
      */
     public void opened(HStore store, Configuration conf) {
         if (store.getTableName().isSystemTable()
-                || !LocalCompactKeys.ENABLED.flag(conf)
+                || !LocalCompactKeys.enabled(conf, site)
                 || !LocalCompactKeys.FAVORED_NODES_ENABLED.flag(conf)) {
             return;
         }
@@ -204,7 +204,7 @@ public class Coordinator implements Closeable {
     private LocalOutput compactLocally(
             HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
             throws IOException {
-        if (!LocalCompactKeys.ENABLED.flag(conf)) {
+        if (!LocalCompactKeys.enabled(conf, site)) {
             throw new FallbackException(FallbackReason.DISABLED, LocalCompactKeys.ENABLED.name() + " is false");
         }
         if (store.getTableName().isSystemTable()) {
@@ -215,7 +215,7 @@ public class Coordinator implements Closeable {
             throw new FallbackException(FallbackReason.DISABLED, suspension.get());
         }
         // An invalid value would fail the compaction after its merges.
-        LocalCompactKeys.shadowEvery(conf);
+        LocalCompactKeys.shadowEvery(site);
         String obstacle = Eligibility.obstacle(store, conf, site, request)
                 .or(() -> Observers.obstacle(store, request, user))
                 .orElse("");

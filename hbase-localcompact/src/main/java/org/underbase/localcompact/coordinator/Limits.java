@@ -16,7 +16,7 @@ record Limits(Duration progress, Duration slotWait, Duration lagMin, double lagF
     /** Reads the limits of a store; {@code site} is the configuration of the server. */
     static Limits of(Configuration conf, Configuration site) {
         return new Limits(
-                LocalCompactKeys.progressTimeout(conf, site),
+                LocalCompactKeys.progressTimeout(site),
                 LocalCompactKeys.slotWait(conf, site),
                 LocalCompactKeys.lagMin(site),
                 LocalCompactKeys.LAG_FACTOR.decimal(site, 0, 1000));

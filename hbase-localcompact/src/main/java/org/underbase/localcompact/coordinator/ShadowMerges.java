@@ -34,16 +34,18 @@ public final class ShadowMerges {
 
     private final FileSystem fs;
     private final OrphanCleaner orphans;
+    private final Configuration site;
     private final AtomicLong compactions = new AtomicLong();
     private final LongAdder equal = new LongAdder();
     private final LongAdder different = new LongAdder();
     private final LongAdder inconclusive = new LongAdder();
     private volatile Optional<String> difference = Optional.empty();
 
-    /** {@code orphans} deletes the outputs that are not published. */
-    ShadowMerges(FileSystem fs, OrphanCleaner orphans) {
+    /** {@code orphans} deletes the outputs that are not published; {@code site} is the configuration of the server. */
+    ShadowMerges(FileSystem fs, OrphanCleaner orphans, Configuration site) {
         this.fs = fs;
         this.orphans = orphans;
+        this.site = site;
     }
 
     /** Stock compaction of the same request. */
@@ -69,7 +71,6 @@ public final class ShadowMerges {
      *
      * @param local output of the local compaction
      * @param store compacted store
-     * @param conf configuration of the store
      * @param request compaction request with its files
      * @param throughput throughput limit of the server's compactions
      * @param stock stock compaction
@@ -79,14 +80,13 @@ public final class ShadowMerges {
     public List<Path> select(
             LocalOutput local,
             HStore store,
-            Configuration conf,
             CompactionRequestImpl request,
             ThroughputController throughput,
             Stock stock)
             throws IOException {
         Set<Path> unpublished = new HashSet<>(Set.of(local.path()));
         try {
-            List<Path> published = isSampled(LocalCompactKeys.shadowEvery(conf))
+            List<Path> published = isSampled(LocalCompactKeys.shadowEvery(site))
                     ? compare(local, store, request, throughput, stock, unpublished)
                     : List.of(local.path());
             published.forEach(unpublished::remove);

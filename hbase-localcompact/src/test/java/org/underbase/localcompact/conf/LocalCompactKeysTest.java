@@ -34,13 +34,13 @@ class LocalCompactKeysTest {
                 .isEqualTo(Duration.ofMillis(millis));
     }
 
-    /** A table can only shorten the timeout that the administrator set. */
+    /** The administrator can disable local compaction for all tables. */
     @ParameterizedTest
-    @CsvSource({"30s,60s,30000", "1d,60s,60000", "60s,60s,60000"})
-    void timeoutOfServerBoundsThatOfTable(String table, String site, long millis) {
-        assertThat(LocalCompactKeys.progressTimeout(
-                        with(LocalCompactKeys.PROGRESS_TIMEOUT, table), with(LocalCompactKeys.PROGRESS_TIMEOUT, site)))
-                .isEqualTo(Duration.ofMillis(millis));
+    @CsvSource({"true,true,true", "true,false,false", "false,true,false", "false,false,false"})
+    void tableCannotEnableWhatServerDisables(String table, String site, boolean enabled) {
+        assertThat(LocalCompactKeys.enabled(
+                        with(LocalCompactKeys.ENABLED, table), with(LocalCompactKeys.ENABLED, site)))
+                .isEqualTo(enabled);
     }
 
     /** Merges that have started hold slots of other servers while the compaction waits. */

@@ -64,13 +64,15 @@ class LagBudgetTest {
         assertThat(budget.limit(seconds(1))).isEqualTo(seconds(42));
     }
 
+    /** Nodes that exceed a limit are excluded from the compactions of all tables. */
     @Test
     void tableCannotChangeTheLag() {
         Configuration table = new Configuration(false);
         table.set(LocalCompactKeys.LAG_MIN.name(), "0");
         table.set(LocalCompactKeys.LAG_FACTOR.name(), "1000");
+        table.set(LocalCompactKeys.PROGRESS_TIMEOUT.name(), "1s");
         LagBudget ofTable = Limits.of(table, new Configuration(false)).lagBudget();
-        for (double majority : new double[] {0.1, 10}) {
+        for (double majority : new double[] {0.1, 10, 1000}) {
             assertThat(ofTable.limit(seconds(majority))).isEqualTo(budget.limit(seconds(majority)));
         }
     }

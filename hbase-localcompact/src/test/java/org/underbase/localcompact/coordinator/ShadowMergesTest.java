@@ -92,7 +92,7 @@ class ShadowMergesTest {
             flush(file);
         }
         orphans = new OrphanCleaner(fs, Duration.ofSeconds(1));
-        shadows = new ShadowMerges(fs, orphans);
+        shadows = new ShadowMerges(fs, orphans, conf);
         merge();
     }
 
@@ -164,7 +164,7 @@ class ShadowMergesTest {
     }
 
     private List<Path> select(ShadowMerges.Stock stock) throws IOException {
-        return shadows.select(local, store, conf, request, NoLimitThroughputController.INSTANCE, stock);
+        return shadows.select(local, store, request, NoLimitThroughputController.INSTANCE, stock);
     }
 
     /** Waits until only these files are in the region's temporary directory. */
@@ -315,8 +315,8 @@ class ShadowMergesTest {
     void closingRegionAbortsShadowMergeAndDeletesBothOutputs() {
         HStore closing = spy(store);
         doReturn(false).when(closing).areWritesEnabled();
-        assertThatThrownBy(() -> shadows.select(
-                        local, closing, conf, request, NoLimitThroughputController.INSTANCE, this::stock))
+        assertThatThrownBy(() ->
+                        shadows.select(local, closing, request, NoLimitThroughputController.INSTANCE, this::stock))
                 .isInstanceOf(InterruptedIOException.class);
         assertThat(shadows.equal() + shadows.different() + shadows.inconclusive())
                 .isZero();
@@ -340,7 +340,7 @@ class ShadowMergesTest {
     void comparisonUsesThroughputLimitOfCompactions() throws IOException {
         long length = localBytes().length;
         CountingThroughput counting = new CountingThroughput();
-        shadows.select(local, store, conf, request, counting, this::stock);
+        shadows.select(local, store, request, counting, this::stock);
         assertThat(counting.bytes).as("merged and compared bytes").isGreaterThan(2 * length + length / 2);
         assertThat(counting.open).isZero();
     }
