@@ -204,8 +204,8 @@ class VisibilityTest {
         StatusRun run = StatusRun.of("-D", "hbase.zookeeper.quorum=127.0.0.1:1");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .startsWith("cannot list the RegionServers: ")
-                .contains("select the cluster with --conf")
+                .startsWith("cannot list the RegionServers of the cluster with ZooKeeper 127.0.0.1:1: ")
+                .contains("ConnectionLoss", "select the cluster with --conf")
                 .hasLineCount(1);
     }
 }

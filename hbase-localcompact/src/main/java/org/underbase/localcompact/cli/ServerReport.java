@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.underbase.localcompact.proto.LocalCompactProtos.CountProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.NodeProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StatusProto;
 import org.underbase.operator.output.PrintableText;
 
@@ -53,12 +54,29 @@ record ServerReport(String server, State state, Optional<StatusProto> status, St
                 server,
                 State.UNREACHABLE,
                 Optional.empty(),
-                "no response: " + PrintableText.of(firstLine(failure)) + "; check its process and log");
+                "no response: " + PrintableText.of(firstLine(failure).replace(server + ": ", ""))
+                        + "; check its process and log");
     }
 
     /** Returns the first line of a message: those of remote exceptions contain stack traces. */
-    static String firstLine(IOException failure) {
+    static String firstLine(Throwable failure) {
         return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** Returns the first line of the message of the first cause: that of HBase's retries contains no cause. */
+    static String rootCause(IOException failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return firstLine(root);
+    }
+
+    /** Lists the DataNodes with failures. A server of a large cluster has hundreds of others with saved bytes. */
+    static List<NodeProto> failedNodes(StatusProto status) {
+        return status.getNodesList().stream()
+                .filter(node -> node.getFailuresCount() > 0)
+                .toList();
     }
 
     /** Returns the numbers by the names of their metrics. */

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.zookeeper.ZKConfig;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.underbase.localcompact.rpc.RemoteStatus;
 import org.underbase.operator.output.ExitCode;
@@ -56,6 +57,9 @@ final class StatusCommand implements Callable<Integer> {
     static final int SOME_MISSING = 3;
 
     private static final int THREADS = 16;
+
+    /** Maximum number of servers in a message. */
+    private static final int SHOWN = 10;
 
     @Spec
     private CommandSpec spec;
@@ -103,7 +107,9 @@ final class StatusCommand implements Callable<Integer> {
             live = admin.getRegionServers();
         } catch (IOException e) {
             throw new IOException(
-                    "cannot list the RegionServers: " + ServerReport.firstLine(e)
+                    "cannot list the RegionServers of the cluster with ZooKeeper "
+                            + ZKConfig.getZKQuorumServersString(connection.getConfiguration()) + ": "
+                            + ServerReport.rootCause(e)
                             + "; select the cluster with --conf and the directory of its hbase-site.xml",
                     e);
         }
@@ -115,7 +121,9 @@ final class StatusCommand implements Callable<Integer> {
                         + live.stream()
                                 .map(server -> server.getAddress().toString())
                                 .sorted()
-                                .toList());
+                                .limit(SHOWN)
+                                .toList()
+                        + (live.size() > SHOWN ? " and " + (live.size() - SHOWN) + " others" : ""));
             }
         }
         return servers;

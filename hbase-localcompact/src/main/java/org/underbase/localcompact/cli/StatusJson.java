@@ -37,10 +37,9 @@ final class StatusJson {
         put(into.putArray("compactions"), status.getCompactionsList());
         put(into.putArray("merges"), status.getMergesList());
         ArrayNode nodes = into.putArray("dataNodes");
-        for (NodeProto node : status.getNodesList()) {
+        for (NodeProto node : ServerReport.failedNodes(status)) {
             ObjectNode one = nodes.addObject();
             one.put("dataNode", node.getDataNode());
-            one.put("savedBytes", node.getSavedBytes());
             put(one.putObject("failures"), ServerReport.map(node.getFailuresList()));
             one.put("excludedSeconds", node.getExcludedSeconds());
             JsonText.put(one, "cause", Optional.of(node.getCause()).filter(text -> !text.isEmpty()));

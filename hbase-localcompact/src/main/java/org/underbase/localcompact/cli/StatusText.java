@@ -143,24 +143,17 @@ final class StatusText {
     }
 
     private static List<String[]> failures(ClusterReport report) {
-        return rows(
-                report,
-                status -> status.getNodesList().stream()
-                        .filter(node -> node.getFailuresCount() > 0)
-                        .toList(),
-                (server, node) -> new String[] {
-                    node.getDataNode(),
-                    server,
-                    node.getExcludedSeconds() == 0
-                            ? "over"
-                            : DurationText.of(Duration.ofSeconds(node.getExcludedSeconds())),
-                    String.join(
-                            ", ",
-                            node.getFailuresList().stream()
-                                    .map(each -> each.getValue() + " " + each.getName())
-                                    .toList()),
-                    PrintableText.of(node.getCause())
-                });
+        return rows(report, ServerReport::failedNodes, (server, node) -> new String[] {
+            node.getDataNode(),
+            server,
+            node.getExcludedSeconds() == 0 ? "over" : DurationText.of(Duration.ofSeconds(node.getExcludedSeconds())),
+            String.join(
+                    ", ",
+                    node.getFailuresList().stream()
+                            .map(each -> each.getValue() + " " + each.getName())
+                            .toList()),
+            PrintableText.of(node.getCause())
+        });
     }
 
     private static <T> List<String[]> rows(

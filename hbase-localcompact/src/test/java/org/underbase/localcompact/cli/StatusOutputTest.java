@@ -24,7 +24,7 @@ class StatusOutputTest {
             ServerReport.of("n2,1,1", idle("b1").build()),
             ServerReport.of("n3,1,1", idle("b2").build()),
             ServerReport.failed("n4,1,1", new UnknownProtocolException("No registered coprocessor service")),
-            ServerReport.failed("n5,1,1", new ConnectException("Connection refused\n\tat stack"))));
+            ServerReport.failed("n5,1,1", new ConnectException("n5,1,1: Connection refused\n\tat stack"))));
 
     private static StatusProto.Builder idle(String build) {
         return StatusProto.newBuilder()
@@ -52,6 +52,7 @@ class StatusOutputTest {
                         .addFailures(count("DivergedMerges", 2))
                         .setExcludedSeconds(90)
                         .setCause("DIVERGED: it wrote other bytes"))
+                .addNodes(NodeProto.newBuilder().setDataNode("10.0.0.4:9866").setSavedBytes(1 << 20))
                 .build();
     }
 
@@ -149,6 +150,7 @@ class StatusOutputTest {
         var first = json.path("servers").path(0);
         assertThat(first.path("counts").path("FallbackCost").asLong()).isEqualTo(4);
         assertThat(first.path("compactions").path(0).path("percent").asInt()).isEqualTo(40);
+        assertThat(first.path("dataNodes")).as("nodes with failures").hasSize(1);
         assertThat(first.path("dataNodes").path(0).path("cause").asText()).isEqualTo("DIVERGED: it wrote other bytes");
         assertThat(json.path("servers").path(4).path("failure").asText()).startsWith("no response: Connection refused");
     }
