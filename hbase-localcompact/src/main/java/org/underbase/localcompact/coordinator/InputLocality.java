@@ -62,10 +62,12 @@ record InputLocality(
      */
     List<String> fullest(Collection<String> among, int count, String own) {
         Map<String, String> byHost = new LinkedHashMap<>();
+        // Once, not per comparison of two of thousands of nodes.
+        Map<String, Long> local = heldByHost();
         among.stream()
                 .sorted(Comparator.<String, Boolean>comparing(
                                 node -> !hosts.apply(node).equals(own))
-                        .thenComparingLong(this::nonLocal)
+                        .thenComparingLong(node -> -local.getOrDefault(hosts.apply(node), 0L))
                         .thenComparingLong(node -> -held.getOrDefault(node, 0L))
                         .thenComparing(Comparator.naturalOrder()))
                 .forEach(node -> byHost.putIfAbsent(hosts.apply(node), node));
@@ -89,10 +91,12 @@ record InputLocality(
 
     /** Computes the bytes that a node reads over the network: those that no DataNode of its host holds. */
     long nonLocal(String node) {
-        return total
-                - held.entrySet().stream()
-                        .filter(each -> hosts.apply(each.getKey()).equals(hosts.apply(node)))
-                        .mapToLong(Map.Entry::getValue)
-                        .sum();
+        return total - heldByHost().getOrDefault(hosts.apply(node), 0L);
+    }
+
+    private Map<String, Long> heldByHost() {
+        Map<String, Long> local = new HashMap<>();
+        held.forEach((node, bytes) -> local.merge(hosts.apply(node), bytes, Long::sum));
+        return local;
     }
 }

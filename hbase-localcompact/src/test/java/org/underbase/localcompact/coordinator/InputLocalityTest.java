@@ -2,8 +2,11 @@ package org.underbase.localcompact.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class InputLocalityTest {
@@ -22,6 +25,26 @@ class InputLocalityTest {
         assertThat(LOCALITY.fullest(ALL, 9, "10.0.0.4"))
                 .containsExactly("10.0.0.4:1", "10.0.0.3:2", "10.0.0.1:2", "10.0.0.2:1");
         assertThat(LOCALITY.fullest(ALL, 2, "10.0.0.9")).containsExactly("10.0.0.3:2", "10.0.0.1:2");
+    }
+
+    /** Otherwise each compaction on a cluster of thousands of nodes would use a quarter of a second of CPU time to decide. */
+    @Test
+    void nodesWithInputsAreReadOnceForAllNodes() {
+        List<String> nodes = new ArrayList<>();
+        Map<String, Long> held = new HashMap<>();
+        for (int i = 0; i < 1000; i++) {
+            nodes.add("10.0." + i / 250 + "." + i % 250 + ":9866");
+            if (i % 10 == 0) {
+                held.put(nodes.get(i), 1L + i);
+            }
+        }
+        AtomicInteger reads = new AtomicInteger();
+        InputLocality large = new InputLocality(1000, held, Map.of(), true, address -> {
+            reads.incrementAndGet();
+            return InputLocality.host(address);
+        });
+        assertThat(large.fullest(nodes, 2, "10.0.0.1")).containsExactly("10.0.0.1:9866", "10.0.3.240:9866");
+        assertThat(reads).hasValueLessThan(100 * nodes.size());
     }
 
     @Test
