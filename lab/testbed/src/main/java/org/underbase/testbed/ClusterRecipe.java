@@ -49,6 +49,7 @@ public final class ClusterRecipe {
     private Consumer<String> progress = line -> {};
     private Step beforeHBase = cluster -> {};
     private Step onFailure = cluster -> {};
+    private Optional<Path> logs = Optional.empty();
     private Duration startLimit = DEFAULT_START_LIMIT;
 
     ClusterRecipe() {}
@@ -270,6 +271,12 @@ public final class ClusterRecipe {
         return this;
     }
 
+    /** Sets the directory that gets a copy of all logs when the cluster is closed, or if the start fails. */
+    public ClusterRecipe logs(Path directoryForLogs) {
+        logs = Optional.of(directoryForLogs);
+        return logsOnFailure(directoryForLogs);
+    }
+
     /** Sets the listener of the start's progress, which gets short lines. */
     public ClusterRecipe progress(Consumer<String> listener) {
         progress = Objects.requireNonNull(listener);
@@ -329,7 +336,9 @@ public final class ClusterRecipe {
      * @throws IllegalArgumentException if the recipe is contradictory
      */
     public TestCluster start() throws IOException {
-        return ClusterStarter.start(spec());
+        TestCluster cluster = ClusterStarter.start(spec());
+        logs.ifPresent(cluster::collectLogsAtEnd);
+        return cluster;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.testbed.process.ClusterReaper;
@@ -34,6 +35,7 @@ public final class TestCluster implements AutoCloseable {
     private final ClusterHealth health;
     private final Ownership ownership;
     private boolean open = true;
+    private Optional<Path> logs = Optional.empty();
 
     TestCluster(ClusterPlan plan, List<Node> nodes, Node client, Ownership ownership) {
         this.plan = plan;
@@ -284,8 +286,18 @@ public final class TestCluster implements AutoCloseable {
     public synchronized void close() throws IOException {
         if (open) {
             open = false;
-            ownership.remove();
+            try {
+                if (logs.isPresent()) {
+                    collectLogs(logs.get());
+                }
+            } finally {
+                ownership.remove();
+            }
         }
+    }
+
+    synchronized void collectLogsAtEnd(Path target) {
+        logs = Optional.of(target);
     }
 
     /** Removes processes, mounts, namespaces and files of the cluster, even if this JVM does not own it. */

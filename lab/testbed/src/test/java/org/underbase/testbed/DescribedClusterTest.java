@@ -33,6 +33,7 @@ class DescribedClusterTest {
                 .set("io.file.buffer.size", "8192")
                 .set(Role.DATANODE, "dfs.datanode.max.transfer.threads", "99")
                 .jvmOptions(Role.DATANODE, "-Xmx200m")
+                .logs(elsewhere.resolve("logs"))
                 .start()) {
             directory = cluster.directory();
             Node first = cluster.node("n1");
@@ -70,6 +71,7 @@ class DescribedClusterTest {
         }
         assertThat(directory).doesNotExist();
         assertThat(elsewhere.resolve("data/current")).isDirectory();
+        assertThat(elsewhere.resolve("logs/n1/datanode-1/log/datanode-1.log")).isNotEmptyFile();
         assertThat(ProcessList.mentioning(directory.toString())).isEmpty();
     }
 

@@ -18,8 +18,8 @@ final class Output {
 
     @Option(
             names = "--keep",
-            description = "Keep the directory with logs, traces and cluster data below .underbase/bench, and print its"
-                    + " path. A failed soak always keeps it.")
+            description = "Keep the directory below .underbase/bench, with the logs of clusters, and print its path. A"
+                    + " failed soak always keeps it.")
     private boolean keep;
 
     boolean json() {

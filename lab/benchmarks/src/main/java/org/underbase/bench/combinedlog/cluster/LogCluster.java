@@ -69,6 +69,7 @@ public final class LogCluster implements AutoCloseable {
         ClusterRecipe recipe = TestCluster.builder()
                 .name("bench-" + side)
                 .directory(Memory.directory(work, side))
+                .logs(work.resolve(side + "-logs"))
                 .metricsPeriod(METRICS_PERIOD)
                 .set("dfs.blocksize", Long.toString(BLOCK_BYTES))
                 // The measurement fixes the DataNode of each replica, independently of its load.

@@ -52,6 +52,7 @@ public final class CompactCluster implements AutoCloseable {
         return TestCluster.builder()
                 .name("bench-localcompact-" + name)
                 .directory(work.resolve(name))
+                .logs(work.resolve(name + "-logs"))
                 .nodes(nodes)
                 .network(Network.namespaces())
                 .startLimit(Duration.ofMinutes(6))

@@ -66,6 +66,7 @@ public enum Setup {
         ClusterRecipe recipe = TestCluster.builder()
                 .name("bench-tiers-" + name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .directory(directory)
+                .logs(directory.resolveSibling(directory.getFileName() + "-logs"))
                 .nodes(layout.nodes().size())
                 .racks(layout.racks())
                 .dataNodesPerNode(0)
