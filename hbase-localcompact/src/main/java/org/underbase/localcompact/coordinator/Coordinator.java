@@ -196,7 +196,8 @@ public class Coordinator implements Closeable {
             throw new FallbackException(FallbackReason.PLACEMENT, e.getMessage(), e);
         } catch (InvalidSettingException e) {
             throw new FallbackException(FallbackReason.INELIGIBLE, e.getMessage(), e);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
+            // The jar may have been overwritten: an error would end every compaction of the server.
             throw new FallbackException(FallbackReason.FAILED, String.valueOf(e.getMessage()), e);
         }
     }
