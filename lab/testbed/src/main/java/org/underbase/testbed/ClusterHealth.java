@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Health checks of daemons by /jmx requests from their nodes, and waits for healthy daemons. */
 final class ClusterHealth {
@@ -179,7 +180,7 @@ final class ClusterHealth {
      * bean is as old as the metrics period. The names of the processes contain their start times.
      */
     private boolean allOnline(JsonNode server) throws IOException {
-        List<String> online = online(server);
+        List<String> online = online(server.path(LIVE).asText());
         List<String> running = running();
         if (!online.containsAll(running) || online.size() != running.size() + otherRegionServers) {
             return false;
@@ -206,16 +207,19 @@ final class ClusterHealth {
                 + (otherRegionServers > 0 ? ", expected in addition: " + otherRegionServers : "");
     }
 
-    /** Parses the Master's list of RegionServers, {@code host,port,start;...}, to {@code host:port}. */
-    private static List<String> online(JsonNode server) {
-        List<String> result = new ArrayList<>();
-        for (String name : server.path(LIVE).asText("").split(";", -1)) {
+    /**
+     * Parses the Master's list of RegionServers, {@code host,port,start;...}, to {@code host:port}. An earlier process of the same
+     * address does not count: a Master that starts after a kill and before the end of that session lists the process forever.
+     */
+    static List<String> online(String names) {
+        SortedSet<String> result = new TreeSet<>();
+        for (String name : names.split(";", -1)) {
             String[] parts = name.split(",", -1);
             if (parts.length == 3) {
                 result.add(parts[0] + ":" + parts[1]);
             }
         }
-        return result.stream().sorted().toList();
+        return List.copyOf(result);
     }
 
     private List<String> running() {
