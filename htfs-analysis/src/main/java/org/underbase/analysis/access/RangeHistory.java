@@ -29,6 +29,7 @@ public final class RangeHistory {
 
     private final TreeMap<Long, Node> nodes = new TreeMap<>();
     private final List<Closed> closed = new ArrayList<>();
+    private long latest = NEVER;
 
     /** Receiver of bytes with one history. */
     @FunctionalInterface
@@ -68,6 +69,21 @@ public final class RangeHistory {
             return i >= 0 ? i : -i - 2;
         }
 
+        private long lastRead(long from, long to) {
+            long found = NEVER;
+            for (int i = Math.max(0, find(from)); i < size && start[i] < to; i++) {
+                found = Math.max(found, last[i]);
+            }
+            return found;
+        }
+
+        private void lastReads(long from, long to, long end, Times sink) {
+            for (int i = Math.max(0, find(from)); i < size && start[i] < to; i++) {
+                long segmentEnd = i + 1 < size ? start[i + 1] : end;
+                sink.add(Math.min(to, segmentEnd) - Math.max(from, start[i]), last[i]);
+            }
+        }
+
         private void insert(int at) {
             System.arraycopy(start, at, start, at + 1, size - at);
             System.arraycopy(reads, at, reads, at + 1, size - at);
@@ -105,6 +121,26 @@ public final class RangeHistory {
             }
         }
 
+        /** Joins equal neighbors from the segment before a range of segments to the one after it. */
+        private void merge(int from, int to) {
+            int kept = Math.max(0, from - 1);
+            int end = Math.min(size, to + 1);
+            for (int i = kept + 1; i < end; i++) {
+                if (!same(kept, i)) {
+                    kept++;
+                    if (kept != i) {
+                        start[kept] = start[i];
+                        reads[kept] = reads[i];
+                        last[kept] = last[i];
+                        io[kept] = io[i];
+                    }
+                }
+            }
+            if (kept + 1 < end) {
+                remove(kept + 1, end);
+            }
+        }
+
         private boolean same(int a, int b) {
             return reads[a] == reads[b] && last[a] == last[b] && io[a] == io[b];
         }
@@ -123,42 +159,42 @@ public final class RangeHistory {
         nodes.put(0L, node);
     }
 
-    /** Returns the time of the last read that returned one of the bytes in a range; {@link #NEVER} without one. */
-    public long lastRead(long from, long to) {
-        long latest = NEVER;
-        Map.Entry<Long, Node> entry = nodes.floorEntry(from);
-        while (entry != null && entry.getKey() < to) {
-            Node node = entry.getValue();
-            Map.Entry<Long, Node> following = nodes.higherEntry(entry.getKey());
-            if (node.max > latest) {
-                boolean inside = entry.getKey() >= from && following != null && following.getKey() <= to;
-                latest = inside ? node.max : Math.max(latest, lastRead(node, from, to));
-            }
-            entry = following;
-        }
+    /** Returns the time of the last read; {@link #NEVER} without one. */
+    public long lastRead() {
         return latest;
     }
 
-    private static long lastRead(Node node, long from, long to) {
-        long latest = NEVER;
-        for (int i = Math.max(0, node.find(from)); i < node.size && node.start[i] < to; i++) {
-            latest = Math.max(latest, node.last[i]);
+    /** Returns the time of the last read that returned one of the bytes in a range; {@link #NEVER} without one. */
+    public long lastRead(long from, long to) {
+        long found = NEVER;
+        Node node = null;
+        for (Node following : nodes.tailMap(nodes.floorKey(from), true).values()) {
+            if (node != null && node.max > found) {
+                boolean inside = node.start[0] >= from && following.start[0] <= to;
+                found = inside ? node.max : Math.max(found, node.lastRead(from, to));
+            }
+            if (following.start[0] >= to) {
+                return found;
+            }
+            node = following;
         }
-        return latest;
+        return node == null ? found : Math.max(found, node.lastRead(from, to));
     }
 
     /** Passes the times at which the bytes of a range were read last. */
     public void lastReads(long from, long to, Times sink) {
-        Map.Entry<Long, Node> entry = nodes.floorEntry(from);
-        while (entry != null && entry.getKey() < to) {
-            Node node = entry.getValue();
-            Map.Entry<Long, Node> following = nodes.higherEntry(entry.getKey());
-            long end = following == null ? Long.MAX_VALUE : following.getKey();
-            for (int i = Math.max(0, node.find(from)); i < node.size && node.start[i] < to; i++) {
-                long segmentEnd = i + 1 < node.size ? node.start[i + 1] : end;
-                sink.add(Math.min(to, segmentEnd) - Math.max(from, node.start[i]), node.last[i]);
+        Node node = null;
+        for (Node following : nodes.tailMap(nodes.floorKey(from), true).values()) {
+            if (node != null) {
+                node.lastReads(from, to, following.start[0], sink);
             }
-            entry = following;
+            if (following.start[0] >= to) {
+                return;
+            }
+            node = following;
+        }
+        if (node != null) {
+            node.lastReads(from, to, Long.MAX_VALUE, sink);
         }
     }
 
@@ -214,10 +250,11 @@ public final class RangeHistory {
         boundary(from);
         boundary(to);
         boolean reads = (kind & READ) != 0;
-        Map.Entry<Long, Node> entry = nodes.floorEntry(from);
-        while (entry != null && entry.getKey() < to) {
-            Node node = entry.getValue();
-            for (int i = Math.max(0, node.find(from)); i < node.size && node.start[i] < to; i++) {
+        latest = reads ? nanos : latest;
+        for (Node node : nodes.subMap(nodes.floorKey(from), true, to, false).values()) {
+            int first = Math.max(0, node.find(from));
+            int i = first;
+            for (; i < node.size && node.start[i] < to; i++) {
                 node.io[i] |= (byte) kind;
                 if (reads) {
                     node.reads[i]++;
@@ -225,30 +262,7 @@ public final class RangeHistory {
                     node.max = nanos;
                 }
             }
-            merge(node, from, to);
-            entry = nodes.higherEntry(entry.getKey());
-        }
-    }
-
-    /** Joins equal neighbors from the segment before a range to the one after it. */
-    private static void merge(Node node, long from, long to) {
-        int kept = Math.max(0, node.find(from) - 1);
-        int first = kept + 1;
-        int i = first;
-        while (i < node.size && node.start[i] <= to) {
-            if (!node.same(kept, i)) {
-                kept++;
-                if (kept != i) {
-                    node.start[kept] = node.start[i];
-                    node.reads[kept] = node.reads[i];
-                    node.last[kept] = node.last[i];
-                    node.io[kept] = node.io[i];
-                }
-            }
-            i++;
-        }
-        if (kept + 1 < i) {
-            node.remove(kept + 1, i);
+            node.merge(first, i);
         }
     }
 

@@ -3,7 +3,6 @@ package org.underbase.analysis.catalog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.analysis.operator.Operator;
@@ -28,7 +27,6 @@ public final class FileCatalog {
     private final List<FileFacts> files;
     private final Map<ProcessKey, Integer> processes;
     private final List<Bindings> bindings;
-    private final IdentityHashMap<FileNode, Integer> keys;
     private final long firstNanos;
     private final long lastNanos;
 
@@ -37,15 +35,11 @@ public final class FileCatalog {
         this.lastNanos = whole.lastNanos;
         this.processes = processes;
         this.bindings = replay.processes();
-        this.keys = new IdentityHashMap<>();
         this.files = new ArrayList<>();
         replay.nodes().stream()
                 .filter(node -> node.root() == node)
                 .sorted(ORDER)
-                .forEach(node -> {
-                    keys.put(node, files.size());
-                    files.add(node.facts(files.size(), lastNanos));
-                });
+                .forEach(node -> files.add(node.facts(files.size(), lastNanos)));
     }
 
     /** Creates the operator that computes the catalog of a trace. */
@@ -128,6 +122,6 @@ public final class FileCatalog {
      */
     public int key(int process, long id, long nanos) {
         FileNode node = process < 0 ? null : bindings.get(process).at(id, nanos);
-        return node == null ? -1 : keys.get(node);
+        return node == null ? -1 : node.key();
     }
 }

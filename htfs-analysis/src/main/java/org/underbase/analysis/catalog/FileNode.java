@@ -32,6 +32,7 @@ final class FileNode {
     private long endNanos;
     private Attributes attributes = Attributes.NONE;
     private FileNode joined;
+    private int key = -1;
 
     FileNode(String namespace, String path, NamespaceRecord record, int process, long position) {
         this.namespace = namespace;
@@ -144,9 +145,16 @@ final class FileNode {
         }
     }
 
-    FileFacts facts(int key, long lastNanos) {
+    /** Returns the key of the file, after {@link #facts}. */
+    int key() {
+        return key;
+    }
+
+    /** Gives the file its key. */
+    FileFacts facts(int number, long lastNanos) {
+        key = number;
         return new FileFacts(
-                key,
+                number,
                 kind,
                 region,
                 firstPath,

@@ -45,20 +45,25 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
             int warm = Recency.atMost(age);
             reads[warm] += count;
             bytes += to - from;
-            long last = before.lastRead(from, to);
+            long[] overlap = {RangeHistory.NEVER};
+            before.lastReads(from, to, (size, at) -> {
+                if (at != RangeHistory.NEVER) {
+                    overlap[0] = Math.max(overlap[0], at);
+                    covered[Recency.atLeast(nanos - at)] += size;
+                }
+            });
+            long last = overlap[0];
             for (int i = 0; i < DISTANCES.length; i++) {
-                if (i > 0) {
-                    last = follows ? nanos : before.lastRead(Math.max(0, from - DISTANCES[i]), to + DISTANCES[i]);
+                if (i > 0 && follows) {
+                    last = nanos;
+                } else if (i > 0 && last != before.lastRead()) {
+                    // Unless the last read of the file is near already.
+                    last = before.lastRead(Math.max(0, from - DISTANCES[i]), to + DISTANCES[i]);
                 }
                 if (last != RangeHistory.NEVER) {
                     hits[i][warm][Recency.atLeast(nanos - last)] += count;
                 }
             }
-            before.lastReads(from, to, (size, at) -> {
-                if (at != RangeHistory.NEVER) {
-                    covered[Recency.atLeast(nanos - at)] += size;
-                }
-            });
         }
 
         private void add(Counts other) {
