@@ -1,5 +1,8 @@
 package org.underbase.analysis.access;
 
+import java.io.IOException;
+import org.underbase.analysis.operator.Fields;
+
 /**
  * Bytes of files that were accessed, each counted once.
  *
@@ -15,6 +18,11 @@ public record Touched(long readOnly, long both, long writtenOnly) {
         boolean read = (io & mask & RangeHistory.READ) != 0;
         boolean written = (io & mask & RangeHistory.WRITE) != 0;
         return new Touched(read && !written ? bytes : 0, read && written ? bytes : 0, written && !read ? bytes : 0);
+    }
+
+    /** Passes the numbers, and returns the results. */
+    public Touched transfer(Fields fields) throws IOException {
+        return new Touched(fields.number(readOnly), fields.number(both), fields.number(writtenOnly));
     }
 
     /** Adds other bytes. */

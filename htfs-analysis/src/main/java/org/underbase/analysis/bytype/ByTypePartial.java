@@ -1,6 +1,7 @@
 package org.underbase.analysis.bytype;
 
-import java.util.Map;
+import java.io.IOException;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
@@ -9,13 +10,14 @@ import org.underbase.analysis.access.Touched;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.catalog.FileKind;
 import org.underbase.analysis.figure.FileVisitor;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
 
 /** Data and I/O of some files, by their kinds. */
 public final class ByTypePartial implements Partial<ByTypePartial> {
     private static final int EVERY_IO = RangeHistory.READ | RangeHistory.WRITE;
 
-    final Map<FileKind, Sums> kinds = new TreeMap<>();
+    final SortedMap<FileKind, Sums> kinds = new TreeMap<>();
 
     ByTypePartial() {}
 
@@ -27,6 +29,14 @@ public final class ByTypePartial implements Partial<ByTypePartial> {
 
         long read;
         long written;
+
+        private Sums transfer(Fields fields) throws IOException {
+            data = data.transfer(fields);
+            live = live.transfer(fields);
+            read = fields.number(read);
+            written = fields.number(written);
+            return this;
+        }
 
         private void add(Sums other) {
             data = data.plus(other.data);
@@ -61,6 +71,16 @@ public final class ByTypePartial implements Partial<ByTypePartial> {
 
     private void add(FileKind kind, Sums sums) {
         kinds.computeIfAbsent(kind, key -> new Sums()).add(sums);
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        fields.map(
+                kinds,
+                FileKind.OTHER,
+                Sums::new,
+                (stream, kind) -> kind.transfer(stream),
+                (stream, sums) -> sums.transfer(stream));
     }
 
     @Override

@@ -1,8 +1,9 @@
 package org.underbase.analysis.catalog;
 
-import org.underbase.analysis.catalog.NamespaceRecord.Attributes;
+import java.io.IOException;
 import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
@@ -122,6 +123,13 @@ public final class CatalogPartial implements EventPartial<CatalogPartial> {
      */
     private static boolean exact(TraceEvent event) {
         return Details.contains(event.detail(), "options") || Details.contains(event.detail(), "overwrite");
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        firstNanos = fields.number(firstNanos);
+        lastNanos = fields.number(lastNanos);
+        processes.transfer(fields, (stream, records) -> records.transfer(stream));
     }
 
     @Override

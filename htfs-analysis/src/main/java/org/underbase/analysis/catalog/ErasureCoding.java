@@ -1,8 +1,10 @@
 package org.underbase.analysis.catalog;
 
+import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 
@@ -38,6 +40,10 @@ public record ErasureCoding(long data, long parity, long cell, boolean known) {
         }
         boolean coded = !known.isEmpty() || Details.value(detail, "striped").equals("true");
         return coded ? Optional.of(UNKNOWN) : Optional.empty();
+    }
+
+    ErasureCoding transfer(Fields fields) throws IOException {
+        return new ErasureCoding(fields.number(data), fields.number(parity), fields.number(cell), fields.flag(known));
     }
 
     /** Returns the bytes on disk for a number of bytes of a file: a parity cell is as long as the longest data cell. */

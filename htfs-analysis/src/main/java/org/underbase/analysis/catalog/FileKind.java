@@ -1,7 +1,9 @@
 package org.underbase.analysis.catalog;
 
+import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.htfs.format.HBasePath;
 
 /**
@@ -70,6 +72,11 @@ public record FileKind(Type type, String table, String family, boolean isSystem)
         // Many files share few names.
         String table = (namespace + place.table()).intern();
         return new FileKind(Type.STORE, table, place.family().intern(), place.system());
+    }
+
+    /** Passes the fields, and returns a kind with the results. */
+    public FileKind transfer(Fields fields) throws IOException {
+        return new FileKind(fields.constant(type), fields.text(table), fields.text(family), fields.flag(isSystem));
     }
 
     @Override

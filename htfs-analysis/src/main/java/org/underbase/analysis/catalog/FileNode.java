@@ -1,7 +1,6 @@
 package org.underbase.analysis.catalog;
 
 import java.util.Optional;
-import org.underbase.analysis.catalog.NamespaceRecord.Attributes;
 import org.underbase.htfs.format.HBasePath;
 
 /** File during the replay. Two nodes that turn out to be one file are joined. */

@@ -1,6 +1,7 @@
 package org.underbase.analysis.catalog;
 
-import org.underbase.htfs.format.Details;
+import java.io.IOException;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.htfs.format.FileIdentity;
 import org.underbase.htfs.format.TraceEvent;
 
@@ -8,6 +9,10 @@ import org.underbase.htfs.format.TraceEvent;
 final class NamespaceRecord {
     /** Value of a number that is unknown. */
     static final long UNKNOWN = -1;
+
+    /** Record to read others with. */
+    static final NamespaceRecord BLANK =
+            new NamespaceRecord(0, RecordType.SIGHT, 0, "", "", FileIdentity.NONE, UNKNOWN, UNKNOWN, Attributes.NONE);
 
     final long start;
     final RecordType type;
@@ -22,21 +27,42 @@ final class NamespaceRecord {
     final Attributes attributes;
     /** Largest end of a write to the file by this process between this record and its next one for the file. */
     long reached = UNKNOWN;
+    /** Largest end of a read or write, in the same way. */
+    long accessed = UNKNOWN;
 
-    NamespaceRecord(TraceEvent event, RecordType type, long length, Attributes attributes) {
-        this.start = event.startNanos();
+    private NamespaceRecord(
+            long start,
+            RecordType type,
+            long file,
+            String path,
+            String other,
+            FileIdentity identity,
+            long inode,
+            long length,
+            Attributes attributes) {
+        this.start = start;
         this.type = type;
-        this.file = event.fileId();
-        this.path = event.path();
-        this.other = event.otherPath();
-        this.identity = event.identity();
-        this.inode = event.inode();
+        this.file = file;
+        this.path = path;
+        this.other = other;
+        this.identity = identity;
+        this.inode = inode;
         this.length = length;
         this.attributes = attributes;
     }
 
-    /** Largest end of a read or write, in the same way. */
-    long accessed = UNKNOWN;
+    NamespaceRecord(TraceEvent event, RecordType type, long length, Attributes attributes) {
+        this(
+                event.startNanos(),
+                type,
+                event.fileId(),
+                event.path(),
+                event.otherPath(),
+                event.identity(),
+                event.inode(),
+                length,
+                attributes);
+    }
 
     void reached(long end) {
         reached = Math.max(reached, end);
@@ -47,29 +73,24 @@ final class NamespaceRecord {
         accessed = Math.max(accessed, end);
     }
 
-    /**
-     * Attributes of a file.
-     *
-     * @param replication number of replicas, or {@link #UNKNOWN}
-     * @param blockSize size of its blocks in bytes, or {@link #UNKNOWN}
-     * @param coding layout of an erasure-coded file; null if it is replicated or this is unknown
-     */
-    record Attributes(long replication, long blockSize, ErasureCoding coding) {
-        static final Attributes NONE = new Attributes(UNKNOWN, UNKNOWN, null);
-        private static final long CHUNK = 512;
-
-        static Attributes of(TraceEvent event) {
-            ErasureCoding coding = ErasureCoding.of(event).orElse(null);
-            long replication = number(event, "replication");
-            long blockSize = number(event, "blockSize");
-            // HDFS supports no others: these are forged.
-            boolean blocks = blockSize >= CHUNK && blockSize % CHUNK == 0;
-            return new Attributes(
-                    replication <= Short.MAX_VALUE ? replication : UNKNOWN, blocks ? blockSize : UNKNOWN, coding);
-        }
-
-        private static long number(TraceEvent event, String key) {
-            return Details.number(event.detail(), key, UNKNOWN);
-        }
+    /** Passes the fields, and returns a record with the results. */
+    NamespaceRecord transfer(Fields fields) throws IOException {
+        NamespaceRecord record = new NamespaceRecord(
+                fields.number(start),
+                fields.constant(type),
+                fields.number(file),
+                fields.text(path),
+                fields.text(other),
+                new FileIdentity(
+                        fields.text(identity.fileSystem()),
+                        fields.text(identity.blockPool()),
+                        fields.number(identity.firstBlock()),
+                        fields.text(identity.ecPolicy())),
+                fields.number(inode),
+                fields.number(length),
+                attributes.transfer(fields));
+        record.reached = fields.number(reached);
+        record.accessed = fields.number(accessed);
+        return record;
     }
 }

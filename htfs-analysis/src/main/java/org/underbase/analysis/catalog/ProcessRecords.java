@@ -1,8 +1,10 @@
 package org.underbase.analysis.catalog;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.underbase.analysis.operator.Fields;
 
 /**
  * Records of one process in a part of a trace, in the order of the trace. A {@link RecordType#SIGHT} is kept only if it is the first
@@ -68,6 +70,18 @@ final class ProcessRecords {
         }
         records.add(record);
         file.learn(record);
+    }
+
+    ProcessRecords transfer(Fields fields) throws IOException {
+        List<NamespaceRecord> own = List.copyOf(records);
+        long size = fields.number(own.size());
+        for (int i = 0; i < size; i++) {
+            NamespaceRecord record = (i < own.size() ? own.get(i) : NamespaceRecord.BLANK).transfer(fields);
+            if (i >= own.size()) {
+                add(record);
+            }
+        }
+        return this;
     }
 
     /** Adds the records of a later part. */

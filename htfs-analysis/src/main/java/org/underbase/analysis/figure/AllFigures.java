@@ -1,5 +1,6 @@
 package org.underbase.analysis.figure;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,6 +9,7 @@ import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.htfs.format.TraceEvent;
 
@@ -81,6 +83,13 @@ public final class AllFigures {
                 }
             }
             return new OneFile(visitors);
+        }
+
+        @Override
+        public void transfer(Fields fields) throws IOException {
+            for (State<?, ?> state : states) {
+                state.partial.transfer(fields);
+            }
         }
 
         @Override

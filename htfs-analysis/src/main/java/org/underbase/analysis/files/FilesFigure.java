@@ -207,13 +207,13 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 .orElseThrow();
     }
 
-    private static FileSizes sizes(List<FileFacts> lives, Map<FileKind, List<Long>> seen) {
+    private static FileSizes sizes(List<FilesPartial.Life> lives, Map<FileKind, List<Long>> seen) {
         Map<FileKind, List<Long>> created = new TreeMap<>();
         lives.forEach(life ->
                 created.computeIfAbsent(life.kind(), kind -> new ArrayList<>()).add(life.size()));
         List<FileSizes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
-            List<FileFacts> files = ofClass(lives, sizeClass);
+            List<FilesPartial.Life> files = ofClass(lives, sizeClass);
             classes.add(new FileSizes.OfClass(sizeClass, files.size(), bytes(files)));
         }
         return new FileSizes(sizesOf(all(created)), ofKinds(created), classes, sizesOf(all(seen)), ofKinds(seen));
@@ -242,13 +242,13 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 Cdf.of(sorted, sorted.length));
     }
 
-    private static Lifetimes lifetimes(List<FileFacts> lives, long endNanos) {
+    private static Lifetimes lifetimes(List<FilesPartial.Life> lives, long endNanos) {
         List<Lifetimes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
-            List<FileFacts> files = ofClass(lives, sizeClass);
+            List<FilesPartial.Life> files = ofClass(lives, sizeClass);
             long[] ended = files.stream()
                     .filter(life -> life.end() != FileFacts.End.ALIVE)
-                    .mapToLong(life -> life.endNanos() - life.createdNanos())
+                    .mapToLong(FilesPartial.Life::lifeNanos)
                     .sorted()
                     .toArray();
             classes.add(new Lifetimes.OfClass(
@@ -259,22 +259,23 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                     ended(files, FileFacts.End.OVERWRITTEN),
                     Cdf.of(ended, files.size())));
         }
-        long firstBorn = lives.stream().mapToLong(FileFacts::createdNanos).min().orElse(endNanos);
+        long firstBorn =
+                lives.stream().mapToLong(FilesPartial.Life::bornNanos).min().orElse(endNanos);
         long window = Math.max(0, endNanos - firstBorn);
         return new Lifetimes(window, classes);
     }
 
-    private static List<FileFacts> ofClass(List<FileFacts> lives, SizeClass sizeClass) {
+    private static List<FilesPartial.Life> ofClass(List<FilesPartial.Life> lives, SizeClass sizeClass) {
         return lives.stream()
                 .filter(life -> SizeClass.of(life.size()) == sizeClass)
                 .toList();
     }
 
-    private static long ended(List<FileFacts> files, FileFacts.End end) {
+    private static long ended(List<FilesPartial.Life> files, FileFacts.End end) {
         return files.stream().filter(life -> life.end() == end).count();
     }
 
-    private static long bytes(List<FileFacts> files) {
-        return files.stream().mapToLong(FileFacts::size).sum();
+    private static long bytes(List<FilesPartial.Life> files) {
+        return files.stream().mapToLong(FilesPartial.Life::size).sum();
     }
 }

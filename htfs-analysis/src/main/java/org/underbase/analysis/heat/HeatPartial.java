@@ -1,8 +1,10 @@
 package org.underbase.analysis.heat;
 
+import java.io.IOException;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.figure.FileVisitor;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
 
 /** Bytes of some files by how often each was read. */
@@ -19,6 +21,11 @@ public final class HeatPartial implements Partial<HeatPartial> {
     static final class Counts {
         final long[] bytes = new long[Heat.CLASSES];
         final long[] read = new long[Heat.CLASSES];
+
+        private void transfer(Fields fields) throws IOException {
+            fields.numbers(bytes);
+            fields.numbers(read);
+        }
 
         private void add(long size, long reads) {
             if (reads > 0) {
@@ -51,6 +58,13 @@ public final class HeatPartial implements Partial<HeatPartial> {
                 history.core().forEach((size, reads, io, live) -> core.add(size, reads));
             }
         };
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        all.transfer(fields);
+        core.transfer(fields);
+        unplaced = fields.number(unplaced);
     }
 
     @Override

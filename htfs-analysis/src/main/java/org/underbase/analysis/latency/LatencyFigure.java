@@ -2,6 +2,7 @@ package org.underbase.analysis.latency;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
@@ -178,6 +180,13 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
                 histograms[call] = new Histogram(DIGITS);
             }
             histograms[call].recordValue(Math.min(LONGEST_NANOS, Math.max(0, event.durationNanos())));
+        }
+
+        @Override
+        public void transfer(Fields fields) throws IOException {
+            unknown = fields.number(unknown);
+            fields.histograms(succeeded);
+            fields.histograms(failed);
         }
 
         @Override

@@ -1,10 +1,12 @@
 package org.underbase.analysis.layers;
 
+import java.io.IOException;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Sampled;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
@@ -126,6 +128,21 @@ public final class LayersPartial implements EventPartial<LayersPartial> {
             }
             assumed += file.isPhysicalKnown() ? 0 : size;
         }
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        for (int i = 0; i < ACTIVITIES; i++) {
+            fields.numbers(read[i]);
+            fields.numbers(written[i]);
+        }
+        fields.numbers(physical);
+        systemRead = fields.number(systemRead);
+        systemWritten = fields.number(systemWritten);
+        lostRead = fields.number(lostRead);
+        lostWritten = fields.number(lostWritten);
+        copied = fields.number(copied);
+        assumed = fields.number(assumed);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.underbase.analysis.locality;
 
+import java.io.IOException;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.access.RangeHistory;
 import org.underbase.analysis.figure.FileVisitor;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
 
 /** Reads of some files by the time since an earlier read that was near. */
@@ -66,6 +68,17 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
             }
         }
 
+        private void transfer(Fields fields) throws IOException {
+            for (long[][] byWarmth : hits) {
+                for (long[] byRecency : byWarmth) {
+                    fields.numbers(byRecency);
+                }
+            }
+            fields.numbers(reads);
+            fields.numbers(covered);
+            bytes = fields.number(bytes);
+        }
+
         private void add(Counts other) {
             for (int i = 0; i < DISTANCES.length; i++) {
                 for (int warm = 0; warm < hits[i].length; warm++) {
@@ -111,6 +124,12 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
         if (access.core()) {
             core.add(before.core(), from, to, nanos, nanos - firstNanos, count, follows);
         }
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        all.transfer(fields);
+        core.transfer(fields);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.underbase.analysis.operator;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -45,6 +46,18 @@ public final class ByProcess<T> {
                 join.accept(mine, state);
             }
         });
+    }
+
+    /** Passes all states. */
+    public void transfer(Fields fields, Fields.Transfer<T> values) throws IOException {
+        SortedMap<ProcessKey, T> sorted = sorted();
+        fields.map(
+                sorted,
+                new ProcessKey("", ""),
+                fresh,
+                (stream, key) -> new ProcessKey(stream.text(key.host()), stream.text(key.process())),
+                values);
+        states.putAll(sorted);
     }
 
     /** Returns all states, ordered by host and process. */

@@ -1,5 +1,7 @@
 package org.underbase.analysis.reconcile;
 
+import java.io.IOException;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.runs.Run;
 
 /**
@@ -48,6 +50,15 @@ final class SequentialReads {
             transfer(from, to, blockEnd);
             from = to;
         }
+    }
+
+    void transfer(Fields fields) throws IOException {
+        rounding = fields.number(rounding);
+        unread = fields.number(unread);
+        uncounted = fields.number(uncounted);
+        chunks = fields.number(chunks);
+        uncertaintyLow = fields.number(uncertaintyLow);
+        uncertaintyHigh = fields.number(uncertaintyHigh);
     }
 
     /** Adds the bytes of other runs. */

@@ -1,5 +1,6 @@
 package org.underbase.analysis.reconcile;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.underbase.analysis.access.Access;
@@ -8,6 +9,7 @@ import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.runs.FileRuns;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
@@ -77,6 +79,19 @@ public final class TrafficPartial implements EventPartial<TrafficPartial> {
 
     FileVisitor file(FileFacts file) {
         return new OneFile(file);
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        sequential.transfer(fields);
+        written = fields.number(written);
+        read = fields.number(read);
+        shortCircuit = fields.number(shortCircuit);
+        copies = fields.number(copies);
+        resent = fields.number(resent);
+        assumed = fields.number(assumed);
+        positionalChunks = fields.number(positionalChunks);
+        positionalBytes = fields.number(positionalBytes);
     }
 
     @Override

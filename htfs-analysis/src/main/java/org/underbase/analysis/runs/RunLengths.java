@@ -1,6 +1,8 @@
 package org.underbase.analysis.runs;
 
+import java.io.IOException;
 import org.HdrHistogram.Histogram;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
 
@@ -29,6 +31,11 @@ final class RunLengths implements RunSink {
 
     Histogram byBytes(Activity activity) {
         return of(byBytes, activity);
+    }
+
+    void transfer(Fields fields) throws IOException {
+        fields.histograms(byRuns);
+        fields.histograms(byBytes);
     }
 
     void add(RunLengths other) {

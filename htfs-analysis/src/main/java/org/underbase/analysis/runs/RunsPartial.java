@@ -1,8 +1,10 @@
 package org.underbase.analysis.runs;
 
+import java.io.IOException;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.figure.FileVisitor;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.htfs.format.Call;
 
@@ -13,6 +15,12 @@ public final class RunsPartial implements Partial<RunsPartial> {
     long unplaced;
 
     RunsPartial() {}
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        unplaced = fields.number(unplaced);
+        ended.transfer(fields);
+    }
 
     @Override
     public void merge(RunsPartial later) {

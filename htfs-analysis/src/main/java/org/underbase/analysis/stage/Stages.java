@@ -17,6 +17,7 @@ import org.underbase.analysis.figure.AllFigures.OneFile;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
@@ -128,6 +129,11 @@ public final class Stages {
         public void accept(TraceEvent event) {
             sums.accept(event);
             accesses.accept(event);
+        }
+
+        @Override
+        public void transfer(Fields fields) throws IOException {
+            sums.transfer(fields);
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.underbase.analysis.summary;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.analysis.operator.Sampled;
 import org.underbase.htfs.format.Call;
@@ -199,6 +201,19 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
         }
 
         @Override
+        public void transfer(Fields fields) throws IOException {
+            read = fields.number(read);
+            written = fields.number(written);
+            processes.transfer(fields, (stream, span) -> span.transfer(stream));
+            fields.map(
+                    failures,
+                    new Failure(Call.UNKNOWN, ""),
+                    () -> 0L,
+                    (stream, failure) -> new Failure(stream.constant(failure.call()), stream.text(failure.exception())),
+                    Fields::number);
+        }
+
+        @Override
         public void merge(Counts later) {
             processes.merge(
                     later.processes, (mine, theirs) -> mine.add(theirs.events, theirs.firstNanos, theirs.lastNanos));
@@ -216,6 +231,13 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
         private long events;
         private long firstNanos = Long.MAX_VALUE;
         private long lastNanos = Long.MIN_VALUE;
+
+        Span transfer(Fields fields) throws IOException {
+            events = fields.number(events);
+            firstNanos = fields.number(firstNanos);
+            lastNanos = fields.number(lastNanos);
+            return this;
+        }
 
         void add(long more, long from, long to) {
             events = SaturatedSum.of(events, more);

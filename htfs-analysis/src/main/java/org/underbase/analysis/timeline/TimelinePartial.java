@@ -1,7 +1,9 @@
 package org.underbase.analysis.timeline;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Sampled;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Call;
@@ -40,6 +42,17 @@ public final class TimelinePartial implements EventPartial<TimelinePartial> {
             // row() may replace the array, so it comes first.
             int row = row(event.startNanos());
             bytes[row * COLUMNS + column] += moved;
+        }
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        widthNanos = fields.number(widthNanos);
+        first = fields.number(first);
+        bins = (int) fields.number(bins);
+        ensure();
+        for (int i = 0; i < bins * COLUMNS; i++) {
+            bytes[i] = fields.number(bytes[i]);
         }
     }
 

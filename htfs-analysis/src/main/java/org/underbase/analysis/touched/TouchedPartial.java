@@ -1,11 +1,13 @@
 package org.underbase.analysis.touched;
 
+import java.io.IOException;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.access.RangeHistory;
 import org.underbase.analysis.access.Touched;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.FileVisitor;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
 
 /** Data of the live files among some files that I/O touched. */
@@ -50,6 +52,13 @@ public final class TouchedPartial implements Partial<TouchedPartial> {
     private void add(long bytes, int io) {
         core = core.plus(Touched.of(bytes, io, CORE));
         hdfs = hdfs.plus(Touched.of(bytes, io, EVERY_IO));
+    }
+
+    @Override
+    public void transfer(Fields fields) throws IOException {
+        core = core.transfer(fields);
+        hdfs = hdfs.transfer(fields);
+        local = local.transfer(fields);
     }
 
     @Override

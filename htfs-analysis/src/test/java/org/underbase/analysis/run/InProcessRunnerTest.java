@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Call;
@@ -93,6 +94,11 @@ class InProcessRunnerTest {
         @Override
         public void accept(TraceEvent event) {
             numbers.add(Long.valueOf(event.process()));
+        }
+
+        @Override
+        public void transfer(Fields fields) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -1,0 +1,120 @@
+package org.underbase.analysis.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.analysis.access.Access;
+import org.underbase.analysis.access.AccessCollector;
+import org.underbase.analysis.access.AccessStore;
+import org.underbase.analysis.access.TempDirectory;
+import org.underbase.analysis.catalog.FileCatalog;
+import org.underbase.analysis.figure.AllFigures;
+import org.underbase.analysis.figure.AllFigures.AllPartials;
+import org.underbase.analysis.figure.AllFigures.OneFile;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.TraceFacts;
+import org.underbase.analysis.operator.EventPartial;
+import org.underbase.analysis.operator.FieldInput;
+import org.underbase.analysis.operator.FieldOutput;
+import org.underbase.analysis.operator.Operator;
+import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.testing.Feed;
+import org.underbase.analysis.testing.SyntheticHBase;
+import org.underbase.analysis.testing.TestEvent;
+
+/** States that leave the process: the result is that of states that stay in it, byte by byte. */
+class TransferTest {
+    private static final Assumptions ASSUMPTIONS = new Assumptions(3, 1 << 20);
+
+    @TempDir
+    private Path directory;
+
+    private final AllFigures figures = AllFigures.load();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void writtenStatesGiveTheSameResult(long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<TestEvent> events = SyntheticHBase.events(seed, 3, 30);
+        List<Feed.ListSource> parts = Feed.cut(events, 5, random);
+
+        FileCatalog catalog = catalog(FileCatalog.operator(), parts);
+        TraceFacts trace = new TraceFacts(ASSUMPTIONS, catalog.firstNanos(), catalog.lastNanos(), OptionalLong.empty());
+        AllPartials whole = figures.start(trace);
+        try (AccessStore store = new AccessStore(TempDirectory.in(directory), 1 << 20, 1)) {
+            for (int part = 0; part < parts.size(); part++) {
+                AllPartials sums = figures.start(trace);
+                AccessCollector accesses = new AccessCollector(catalog, store, part);
+                parts.get(part).events().forEach(event -> {
+                    sums.accept(event);
+                    accesses.accept(event);
+                });
+                accesses.end();
+                whole.merge(transferred(sums, figures.start(trace)));
+            }
+            for (int number = 0; number < AccessStore.PARTITIONS; number++) {
+                AllPartials sums = figures.start(trace);
+                store.forEach(number, catalog.size(), new OneByOne(sums, catalog));
+                whole.merge(transferred(sums, figures.start(trace)));
+            }
+        }
+
+        assertThat(figures.finish(whole, trace).json().toPrettyString())
+                .as("seed %d", seed)
+                .isEqualTo(Feed.all(ASSUMPTIONS, events).json().toPrettyString());
+    }
+
+    private static final class OneByOne implements AccessStore.Files {
+        private final AllPartials sums;
+        private final FileCatalog catalog;
+        private OneFile current;
+
+        private OneByOne(AllPartials sums, FileCatalog catalog) {
+            this.sums = sums;
+            this.catalog = catalog;
+        }
+
+        @Override
+        public Consumer<Access> begin(int file) {
+            current = sums.file(catalog.file(file));
+            return current::add;
+        }
+
+        @Override
+        public void end() {
+            current.end();
+        }
+    }
+
+    private static <P extends EventPartial<P>> FileCatalog catalog(
+            Operator<P, FileCatalog> operator, List<Feed.ListSource> parts) throws IOException {
+        P whole = operator.start();
+        for (Feed.ListSource part : parts) {
+            P records = operator.start();
+            part.events().forEach(records::accept);
+            whole.merge(transferred(records, operator.start()));
+        }
+        return operator.finish(whole);
+    }
+
+    private static <P extends Partial<P>> P transferred(P state, P empty) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        state.transfer(new FieldOutput(new DataOutputStream(bytes)));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        empty.transfer(new FieldInput(in));
+        assertThat(in.read()).as("bytes that no field has read").isEqualTo(-1);
+        return empty;
+    }
+}
