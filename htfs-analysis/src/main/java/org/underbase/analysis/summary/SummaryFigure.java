@@ -204,6 +204,7 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
         public void transfer(Fields fields) throws IOException {
             read = fields.number(read);
             written = fields.number(written);
+            fields.numbers(calls);
             processes.transfer(fields, (stream, span) -> span.transfer(stream));
             fields.map(
                     failures,
