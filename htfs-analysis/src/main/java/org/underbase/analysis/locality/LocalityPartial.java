@@ -103,7 +103,7 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
                 return;
             }
             // The reads of a series are taken to have equal lengths.
-            long calls = Math.min(access.calls(), access.length());
+            long calls = Math.max(1, Math.min(access.calls(), access.length()));
             long each = access.length() / calls;
             long longer = access.length() % calls;
             long from = access.offset();

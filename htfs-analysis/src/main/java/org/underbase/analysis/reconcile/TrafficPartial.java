@@ -121,8 +121,10 @@ public final class TrafficPartial implements EventPartial<TrafficPartial> {
         private OneFile(FileFacts file) {
             this.file = file;
             long blockSize = file.blockSize() >= 0 ? file.blockSize() : assumptions.blockSize();
-            transfers =
-                    new FileRuns(SequentialReads.SKIPPED, false, run -> sequential.add(run, file.extent(), blockSize));
+            transfers = new FileRuns(
+                    SequentialReads.SKIPPED,
+                    false,
+                    run -> sequential.add(run, Math.max(file.extent(), run.end()), blockSize));
         }
 
         @Override
