@@ -43,7 +43,8 @@ public record SegmentHeader(
 
     /** Creates the header of a process whose events a {@link TraceWriter} writes. */
     public static SegmentHeader of(String host, long pid, long start, String user, String label) {
-        return new SegmentHeader(host, pid, start, 0, 0, 0, user, label, "", "", "", 0, 0);
+        // The blocks repeat these names: the reader rejects a block with others.
+        return new SegmentHeader(oneLine(host), pid, start, 0, 0, 0, oneLine(user), oneLine(label), "", "", "", 0, 0);
     }
 
     /** Length of the fields before the text in bytes: magic, version, reserved, length of the text. */

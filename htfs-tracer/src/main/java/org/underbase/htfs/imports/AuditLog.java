@@ -88,7 +88,10 @@ public final class AuditLog implements SourceFormat {
                     case "false" -> false;
                     default -> throw new BadLineException("allowed is neither true nor false");
                 };
-        String command = fields.get("cmd");
+        String command = fields.getOrDefault("cmd", "");
+        if (command.isEmpty()) {
+            throw new BadLineException("the field cmd is missing");
+        }
         int options = command.indexOf(" (options=[");
         Call call = CALLS.getOrDefault(options < 0 ? command : command.substring(0, options), Call.UNKNOWN);
         StringBuilder detail = new StringBuilder();
@@ -134,6 +137,11 @@ public final class AuditLog implements SourceFormat {
         }
         if (!allowed) {
             return List.of(event.failing(DENIED));
+        }
+        boolean sourceMissing = source.isEmpty() && (call == Call.RENAME || call == Call.DELETE);
+        boolean targetMissing = target.isEmpty() && call == Call.RENAME;
+        if (sourceMissing || targetMissing) {
+            throw new BadLineException("the path of a " + call.label() + " is missing");
         }
         switch (call) {
             case RENAME -> paths.renamed(source, target, Details.contains(detail.toString(), "options"));

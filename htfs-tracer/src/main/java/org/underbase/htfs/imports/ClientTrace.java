@@ -24,6 +24,9 @@ public final class ClientTrace implements SourceFormat {
     private static final Pattern BLOCK = Pattern.compile("(?:(.*):)?blk_(-?\\d+)_\\d+");
     private static final int CHECKSUM = 4;
 
+    /** Maximum number of bytes of a transfer and of its offset: no block has as many. */
+    private static final long MAX_BYTES = 1L << 40;
+
     private final LogTime times;
     private final int bytesPerChecksum;
     private final Map<Long, String> paths = new LastUsed<>(MAX_BLOCKS);
@@ -71,7 +74,10 @@ public final class ClientTrace implements SourceFormat {
                 fields.containsKey("duration(ns)") ? Fields.number("duration", fields.get("duration(ns)"), 0) : 0;
         long bytes = Fields.number("bytes", field(fields, "bytes"), 0);
         long offset = Fields.number("offset", field(fields, "offset"), 0);
-        Fields.checkRange(offset, bytes);
+        if (bytes > MAX_BYTES || offset > MAX_BYTES) {
+            throw new BadLineException(
+                    "invalid bytes " + bytes + " or offset " + offset + ": must be at most " + MAX_BYTES);
+        }
         String id = field(fields, "blockid");
         Matcher block = BLOCK.matcher(id);
         if (!block.matches()) {

@@ -126,6 +126,19 @@ class TraceWriterTest {
     }
 
     @Test
+    void lineEndsInTheNamesOfAProcessAreBlanks() throws Exception {
+        SegmentHeader process = SegmentHeader.of("a\rb", 7, 1, "c\nd", "e\r\nf");
+        try (TraceWriter writer = new TraceWriter(dir, process)) {
+            writer.write(FuzzTrace.of(1).events().get(0));
+        }
+
+        Read read = read(dir);
+        assertThat(read.report().complete()).isTrue();
+        assertThat(read.events().get(0).host()).isEqualTo("a b");
+        assertThat(read.events().get(0).label()).isEqualTo("e  f");
+    }
+
+    @Test
     void noEventsNoFile() throws Exception {
         new TraceWriter(dir, PROCESS).close();
 

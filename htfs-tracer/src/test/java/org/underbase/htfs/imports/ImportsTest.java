@@ -90,6 +90,24 @@ class ImportsTest {
     }
 
     @Test
+    void auditLinesWithoutACommandOrAPathAreMalformed() throws Exception {
+        String good = String.format(AUDIT, 0, true, "u", "open", "/f", "null");
+        List<TraceEvent> events = imported(
+                new AuditLog(ZoneOffset.UTC),
+                good,
+                "2026-01-31 12:00:00,000 INFO FSNamesystem.audit: ugi=u\tcmd=open\tsrc=/f\tallowed=true",
+                "2026-01-31 12:00:00,000 INFO FSNamesystem.audit: allowed=true",
+                String.format(AUDIT, 0, true, "u", "rename", "/f", "null"),
+                String.format(AUDIT, 0, true, "u", "rename", "null", "/g"),
+                String.format(AUDIT, 0, true, "u", "delete", "null", "null"),
+                String.format(AUDIT, 0, "maybe", "u", "open", "/f", "null"),
+                good);
+
+        assertThat(result.badLines()).isEqualTo(6);
+        assertThat(events.get(0).fileId()).isEqualTo(events.get(1).fileId());
+    }
+
+    @Test
     void timesHaveTheZoneOfTheLog() throws Exception {
         String line = String.format(AUDIT, 0, true, "u", "open", "/f", "null");
 
@@ -268,6 +286,19 @@ class ImportsTest {
                         "1,hm,1,Read," + Long.MAX_VALUE + ",1,1"))
                 .hasSize(1);
         assertThat(result.badLines()).isEqualTo(4);
+    }
+
+    @Test
+    void aTransferOfImpossibleSizeIsMalformed() throws Exception {
+        String good = String.format(TRANSFER, "10.0.0.1:9866", "10.0.0.5:3", 516, "HDFS_READ", 0, "dn1", 7);
+
+        assertThat(imported(
+                        new ClientTrace(ZoneOffset.UTC, 512),
+                        good,
+                        good.replace("bytes: 516", "bytes: " + (Long.MAX_VALUE - 1000)),
+                        good.replace("HDFS_READ", "HDFS_WRITE").replace("offset: 0", "offset: " + Long.MAX_VALUE / 2)))
+                .hasSize(1);
+        assertThat(result.badLines()).isEqualTo(2);
     }
 
     @Test
