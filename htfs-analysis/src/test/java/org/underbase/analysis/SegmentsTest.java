@@ -1,0 +1,90 @@
+package org.underbase.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.analysis.report.ResultJson;
+import org.underbase.analysis.rules.SumRules;
+import org.underbase.analysis.run.Progress;
+import org.underbase.analysis.testing.SyntheticHBase;
+import org.underbase.analysis.testing.TestEvent;
+import org.underbase.htfs.format.SegmentHeader;
+import org.underbase.htfs.format.TraceWriter;
+
+/** Segments of several processes, a copy and corrupt bytes among them: the result does not depend on the runner. */
+class SegmentsTest {
+    private static final long SEED = 11;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void threadsMemoryAndTheOrderOfLocationsDoNotChangeTheResult() throws Exception {
+        Path trace = Files.createDirectory(directory.resolve("trace"));
+        List<Path> segments = segments(trace);
+        corrupt(segments.get(2));
+        Path copies = Files.createDirectory(directory.resolve("copies"));
+        Files.copy(segments.get(1), copies.resolve(segments.get(1).getFileName()));
+        Path temporary = directory.resolve("temporary");
+
+        List<String> results = new ArrayList<>();
+        for (int threads : new int[] {1, 2, 5}) {
+            for (long memory : new long[] {1, 1L << 30}) {
+                List<String> locations = memory == 1
+                        ? List.of(copies.toString(), trace.toString())
+                        : List.of(trace.toString(), copies.toString());
+                AnalysisResult result = Analysis.of(locations, new Configuration(false))
+                        .withThreads(threads)
+                        .withSpill(temporary, memory)
+                        .run(Progress.NONE);
+                assertThat(result.health().corruptRangeCount()).isPositive();
+                assertThat(result.sumRules()).as("seed %d", SEED).allMatch(SumRules.Rule::holds);
+                results.add(ResultJson.of(result, Optional.empty()).toPrettyString());
+            }
+        }
+
+        assertThat(results).as("seed %d", SEED).containsOnly(results.get(0));
+        assertThat(list(temporary)).as("temporary files").isEmpty();
+    }
+
+    private static List<Path> segments(Path trace) throws IOException {
+        TreeMap<String, List<TestEvent>> hosts = new TreeMap<>();
+        for (TestEvent event : SyntheticHBase.events(SEED, 3, 40)) {
+            hosts.computeIfAbsent(event.host(), host -> new ArrayList<>()).add(event);
+        }
+        for (String host : hosts.keySet()) {
+            try (TraceWriter writer = new TraceWriter(trace, SegmentHeader.of(host, 42, 1, "hbase", "server"))) {
+                for (TestEvent event : hosts.get(host)) {
+                    writer.write(event);
+                }
+            }
+        }
+        return list(trace);
+    }
+
+    private static void corrupt(Path segment) throws IOException {
+        SplittableRandom random = new SplittableRandom(SEED);
+        byte[] bytes = Files.readAllBytes(segment);
+        for (int i = 0; i < 5; i++) {
+            bytes[bytes.length / 2 + random.nextInt(bytes.length / 4)] ^= 0x55;
+        }
+        Files.write(segment, bytes);
+    }
+
+    private static List<Path> list(Path path) throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.sorted().toList();
+        }
+    }
+}
