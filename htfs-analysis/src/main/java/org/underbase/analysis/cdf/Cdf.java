@@ -59,6 +59,37 @@ public record Cdf(List<Point> points) {
         return new Cdf(points);
     }
 
+    /**
+     * Estimates a distribution if some values are unknown and exceed a limit (Kaplan-Meier). The last fraction is below 1 if
+     * the largest number is a limit.
+     *
+     * @param values known values in ascending order
+     * @param limits limits of the other values in ascending order
+     */
+    public static Cdf ofCensored(long[] values, long[] limits) {
+        List<Point> points = new ArrayList<>();
+        double above = 1;
+        double shown = 0;
+        int exceeded = 0;
+        for (int i = 0; i < values.length; ) {
+            int first = i;
+            while (i < values.length && values[i] == values[first]) {
+                i++;
+            }
+            // A value with this limit is at risk: it exceeds the limit.
+            while (exceeded < limits.length && limits[exceeded] < values[first]) {
+                exceeded++;
+            }
+            int atRisk = values.length - first + limits.length - exceeded;
+            above *= 1 - (double) (i - first) / atRisk;
+            if (1 - above - shown >= 1.0 / POINTS || i == values.length) {
+                shown = 1 - above;
+                points.add(new Point(values[first], shown));
+            }
+        }
+        return new Cdf(points);
+    }
+
     /** Returns the fraction of the population with at most this value: exact at the points, a lower bound between them. */
     public double shareAtMost(long value) {
         double share = 0;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.catalog.FileKind;
 import org.underbase.analysis.cdf.Cdf;
@@ -78,7 +79,10 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         box("all", sizes.allSeen(), seen);
         sizes.seenKinds().forEach(of -> box(sizes.label(of.kind()), of.sizes(), seen));
         CsvTables.Table lifetimes = tables.table("f6-lifetimes", "lifetimes", "ns", "share");
-        files.lifetimes().classes().forEach(of -> lifetimes.cdf(of.sizeClass().label(), of.cdf()));
+        for (Lifetimes.OfClass of : files.lifetimes().classes()) {
+            lifetimes.cdf(of.sizeClass().label(), of.cdf());
+            lifetimes.cdf(of.sizeClass().label() + ", Kaplan-Meier", of.estimate());
+        }
     }
 
     private static void box(String series, FileSizes.Sizes sizes, CsvTables.Table table) {
@@ -138,14 +142,15 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         ObjectNode node = json.putObject("lifetimes").put("windowNanos", lifetimes.windowNanos());
         ArrayNode classes = node.putArray("classes");
         for (Lifetimes.OfClass of : lifetimes.classes()) {
-            classes.addObject()
+            ObjectNode entry = classes.addObject()
                     .put("class", of.sizeClass().label())
                     .put("created", of.created())
                     .put("deleted", of.deleted())
                     .put("archived", of.archived())
                     .put("overwritten", of.overwritten())
-                    .put("alive", of.alive())
-                    .set("cdf", of.cdf().json());
+                    .put("alive", of.alive());
+            entry.set("cdf", of.cdf().json());
+            entry.set("estimate", of.estimate().json());
         }
     }
 
@@ -246,23 +251,29 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         List<Lifetimes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
             List<FilesPartial.Life> files = ofClass(lives, sizeClass);
-            long[] ended = files.stream()
-                    .filter(life -> life.end() != FileFacts.End.ALIVE)
-                    .mapToLong(FilesPartial.Life::lifeNanos)
-                    .sorted()
-                    .toArray();
+            long[] ended = nanos(files, life -> life.end() != FileFacts.End.ALIVE);
+            long[] alive = nanos(files, life -> life.end() == FileFacts.End.ALIVE);
             classes.add(new Lifetimes.OfClass(
                     sizeClass,
                     files.size(),
                     ended(files, FileFacts.End.DELETED),
                     ended(files, FileFacts.End.ARCHIVED),
                     ended(files, FileFacts.End.OVERWRITTEN),
-                    Cdf.of(ended, files.size())));
+                    Cdf.of(ended, files.size()),
+                    Cdf.ofCensored(ended, alive)));
         }
         long firstBorn =
                 lives.stream().mapToLong(FilesPartial.Life::bornNanos).min().orElse(endNanos);
         long window = Math.max(0, endNanos - firstBorn);
         return new Lifetimes(window, classes);
+    }
+
+    private static long[] nanos(List<FilesPartial.Life> files, Predicate<FilesPartial.Life> of) {
+        return files.stream()
+                .filter(of)
+                .mapToLong(FilesPartial.Life::lifeNanos)
+                .sorted()
+                .toArray();
     }
 
     private static List<FilesPartial.Life> ofClass(List<FilesPartial.Life> lives, SizeClass sizeClass) {

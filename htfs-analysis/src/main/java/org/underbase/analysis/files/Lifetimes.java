@@ -26,8 +26,10 @@ public record Lifetimes(long windowNanos, List<OfClass> classes) {
      * @param archived number of files moved to an archive or the trash
      * @param overwritten number of replaced files
      * @param cdf distribution of the lifetimes in nanoseconds among {@code created}; ends at the fraction that ended
+     * @param estimate distribution of the lifetimes of all files, with those of existing files as lower limits (Kaplan-Meier)
      */
-    public record OfClass(SizeClass sizeClass, long created, long deleted, long archived, long overwritten, Cdf cdf) {
+    public record OfClass(
+            SizeClass sizeClass, long created, long deleted, long archived, long overwritten, Cdf cdf, Cdf estimate) {
         public long died() {
             return deleted + archived + overwritten;
         }

@@ -9,12 +9,15 @@
         tooltip: Object.assign(base().tooltip, cdfTooltip(nanos)),
         xAxis: Object.assign(nanosAxis('lifetime', axisStart(classes.map(list => list.cdf), 10, 1e6)), { max: Math.max(end, 1e9) }),
         yAxis: shareAxis('share of the files created'),
-        series: classes.map((list, i) => line(
+        series: classes.filter(list => list.cdf.length > 0 && list.alive > 0).map(list => line(
+          CLASS_NAMES[list.class] + ', estimate for all', list.estimate, end, {
+            itemStyle: { color: colour.series[classes.indexOf(list)] }, lineStyle: { width: 1.5, type: 'dashed' }
+          })).concat(classes.map((list, i) => line(
           CLASS_NAMES[list.class] + (list.created === 0 ? ': none' : list.cdf.length === 0 ? ': none ended' : ''),
           list.cdf, end, {
             itemStyle: { color: colour.series[i] },
             markLine: i === 0 ? marks([['one minute', 60e9]]) : undefined
-          }))
+          })))
       });
     },
     head: ['class', 'created', 'deleted', 'archived', 'overwritten', 'alive at the end'],

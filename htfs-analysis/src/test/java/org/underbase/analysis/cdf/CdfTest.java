@@ -2,8 +2,10 @@ package org.underbase.analysis.cdf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.LongStream;
+import org.assertj.core.util.DoubleComparator;
 import org.junit.jupiter.api.Test;
 
 class CdfTest {
@@ -37,6 +39,21 @@ class CdfTest {
         assertThat(Cdf.quantile(sorted, 0.91)).isEqualTo(10);
         assertThat(Cdf.quantile(sorted, 1)).isEqualTo(10);
         assertThat(Cdf.quantile(new long[0], 0.5)).isZero();
+    }
+
+    /** Two of five files exist at the end: 4 of 5 outlive 1, 2 of 3 outlive 3, none outlives 5. */
+    @Test
+    void limitsCountUntilTheyAreExceeded() {
+        assertThat(Cdf.ofCensored(new long[] {1, 3, 5}, new long[] {2, 3}).points())
+                .extracting(Cdf.Point::value)
+                .containsExactly(1L, 3L, 5L);
+        assertThat(Cdf.ofCensored(new long[] {1, 3, 5}, new long[] {2, 3}).points().stream()
+                        .mapToDouble(Cdf.Point::share))
+                .usingComparatorForType(new DoubleComparator(1e-12), Double.class)
+                .containsExactly(1 - 4.0 / 5, 1 - 4.0 / 5 * 2 / 3, 1.0);
+        assertThat(Cdf.ofCensored(new long[] {1}, new long[] {1, 9}).shareAtMost(1))
+                .isCloseTo(1.0 / 3, within(1e-12));
+        assertThat(Cdf.ofCensored(new long[0], new long[] {1}).points()).isEmpty();
     }
 
     @Test
