@@ -79,9 +79,7 @@ final class MergeOrders {
             Configuration conf = new Configuration(server);
             WriterSettings.apply(ticket.getSettingsList(), conf);
             OVERRIDES.forEach(conf::set);
-            conf.set(
-                    TicketTracker.FILES,
-                    String.join(",", inputs.stream().map(Path::toString).toList()));
+            TicketTracker.setFiles(conf, inputs);
             return new MergingStore.Order(
                     conf,
                     fs,

@@ -15,18 +15,28 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  * <p>It is in HBase's package because {@code StoreFileTrackerBase}, which creates the writers of a store, is package-private.
  */
 public final class TicketTracker extends StoreFileTrackerBase {
-    /** Key for the comma-separated paths of the files. */
-    public static final String FILES = "underbase.localcompact.ticket.files";
+    private static final String FILES = "underbase.localcompact.ticket.files";
 
     /**
      * Constructor for HBase.
      *
-     * @param conf configuration of the store, with {@link #FILES}
+     * @param conf configuration of the store, with {@link #setFiles}
      * @param isPrimaryReplica whether the region is the primary replica
      * @param ctx context of the store
      */
     public TicketTracker(Configuration conf, boolean isPrimaryReplica, StoreContext ctx) {
         super(conf, isPrimaryReplica, ctx);
+    }
+
+    /**
+     * Sets the files that a tracker with this configuration returns.
+     *
+     * @param conf configuration of the store
+     * @param files paths of the files
+     */
+    public static void setFiles(Configuration conf, List<Path> files) {
+        // A path can contain a comma, which separates the values of Configuration.
+        conf.set(FILES, String.join("\n", files.stream().map(Path::toString).toList()));
     }
 
     @Override
@@ -37,7 +47,7 @@ public final class TicketTracker extends StoreFileTrackerBase {
     @Override
     protected List<StoreFileInfo> doLoadStoreFiles(boolean readOnly) throws IOException {
         List<StoreFileInfo> files = new ArrayList<>();
-        for (String path : conf.getTrimmedStrings(FILES)) {
+        for (String path : conf.getRaw(FILES).split("\n", -1)) {
             files.add(getStoreFileInfo(new Path(path), isPrimaryReplica));
         }
         return files;
