@@ -218,7 +218,6 @@ public final class Merges implements Worker, Closeable {
                         mergeFs.setOutput(output, channels);
                         RealTimeThroughput slowed = new RealTimeThroughput(
                                 limit.apply(merge), () -> isCancelled(merge, enabled), merge.times());
-                        PinnedClock.install();
                         PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::setProgress));
                     });
                 } finally {

@@ -13,6 +13,8 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 public final class PinnedClock implements EnvironmentEdge {
     private static final ThreadLocal<Long> PINNED = new ThreadLocal<>();
 
+    private static int users;
+
     private final EnvironmentEdge real;
 
     private PinnedClock(EnvironmentEdge real) {
@@ -25,11 +27,19 @@ public final class PinnedClock implements EnvironmentEdge {
         return pinned == null ? real.currentTime() : pinned;
     }
 
-    /** Installs the clock unless it is already installed. */
-    static synchronized void install() {
+    private static synchronized void install() {
         EnvironmentEdge now = EnvironmentEdgeManager.getDelegate();
         if (!(now instanceof PinnedClock)) {
             EnvironmentEdgeManager.injectEdge(new PinnedClock(now));
+        }
+        users++;
+    }
+
+    /** Restores the previous clock after the last use, unless another one was injected in the meantime. */
+    private static synchronized void uninstall() {
+        users--;
+        if (users == 0 && EnvironmentEdgeManager.getDelegate() instanceof PinnedClock clock) {
+            EnvironmentEdgeManager.injectEdge(clock.real);
         }
     }
 
@@ -39,8 +49,22 @@ public final class PinnedClock implements EnvironmentEdge {
         void run() throws E;
     }
 
-    /** Runs an action at a frozen time, in milliseconds since 1970, or at the real time if it is null. */
-    static <E extends Exception> void at(Long time, Body<E> body) throws E {
+    /** Runs an action at a frozen time, in milliseconds since 1970. */
+    static <E extends Exception> void at(long time, Body<E> body) throws E {
+        install();
+        try {
+            with(time, body);
+        } finally {
+            uninstall();
+        }
+    }
+
+    /** Runs an action of a thread with a frozen time at the real time. */
+    static <E extends Exception> void atRealTime(Body<E> body) throws E {
+        with(null, body);
+    }
+
+    private static <E extends Exception> void with(Long time, Body<E> body) throws E {
         Long before = PINNED.get();
         set(time);
         try {
@@ -71,7 +95,6 @@ public final class PinnedClock implements EnvironmentEdge {
      * @throws E if it fails
      */
     public static <T, E extends Exception> T compute(long time, Computation<T, E> computation) throws E {
-        install();
         AtomicReference<T> result = new AtomicReference<>();
         PinnedClock.<E>at(time, () -> result.set(computation.get()));
         return result.get();

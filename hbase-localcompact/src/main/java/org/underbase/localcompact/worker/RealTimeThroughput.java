@@ -42,7 +42,7 @@ public final class RealTimeThroughput implements ThroughputController {
 
     @Override
     public void start(String name) {
-        PinnedClock.at(null, () -> real.start(name));
+        PinnedClock.atRealTime(() -> real.start(name));
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class RealTimeThroughput implements ThroughputController {
             throw new InterruptedException("the merge was cancelled");
         }
         long[] slept = new long[1];
-        PinnedClock.at(null, () -> slept[0] = real.control(name, portion));
+        PinnedClock.atRealTime(() -> slept[0] = real.control(name, portion));
         if (slept[0] > 0) {
             times.add(MergeTimes.Part.LIMIT, times.now() - TimeUnit.MILLISECONDS.toNanos(slept[0]));
         }
@@ -66,7 +66,7 @@ public final class RealTimeThroughput implements ThroughputController {
 
     @Override
     public void finish(String name) {
-        PinnedClock.at(null, () -> real.finish(name));
+        PinnedClock.atRealTime(() -> real.finish(name));
     }
 
     @Override

@@ -68,7 +68,6 @@ public final class Merged {
 
     /** Runs an action with a frozen clock. */
     public static void at(long now, Body body) throws IOException {
-        PinnedClock.install();
         PinnedClock.<IOException>at(now, body::run);
     }
 }
