@@ -85,6 +85,9 @@ public class LocalCompactor extends DefaultCompactor {
                 // The interrupt would also end stock compaction: compactions were disabled, or the server stops.
                 throw aborted("it was interrupted", e);
             }
+            if (coordinator.get().isClosed()) {
+                throw aborted("the server stops", e);
+            }
             coordinator.get().counters().addFallback(e.reason());
             logFallback(request, e);
             List<Path> outputs = super.compact(request, throughput, user);

@@ -474,6 +474,11 @@ public class Coordinator implements Closeable {
                 new Activity("localCompaction", fs.makeQualified(output).toString(), began, length, failure, numbers));
     }
 
+    /** Returns whether the server has stopped its local compactions. */
+    public boolean isClosed() {
+        return pool.isShutdown();
+    }
+
     @Override
     public void close() {
         assigner.shutdownNow();
