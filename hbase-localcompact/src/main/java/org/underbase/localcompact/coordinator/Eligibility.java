@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
+import org.apache.hadoop.hbase.regionserver.ScanInfo;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.worker.WriterSettings;
@@ -41,6 +42,9 @@ final class Eligibility {
             return Optional.of(
                     "the store engine " + store.getStoreEngine().getClass().getName() + " is not HBase's default");
         }
+        if (!usesScanInfoOf(store, family)) {
+            return Optional.of("the store drops cells by other rules than its descriptor");
+        }
         if (conf.getBoolean("hbase.enable.historical.compaction.files", false)) {
             return Optional.of("hbase.enable.historical.compaction.files writes two files");
         }
@@ -57,6 +61,15 @@ final class Eligibility {
                 .filter(file -> !plain(file))
                 .findFirst()
                 .map(file -> file.getPath().getName() + " is a reference, a link or a bulk load");
+    }
+
+    /** The other servers derive the rules from the descriptor; HBase can replace them in an open store. */
+    private static boolean usesScanInfoOf(HStore store, ColumnFamilyDescriptor family) {
+        ScanInfo used = store.getScanInfo();
+        return used.getTtl() == HStore.determineTTLFromFamily(family)
+                && used.getMinVersions() == family.getMinVersions()
+                && used.getMaxVersions() == family.getMaxVersions()
+                && used.getKeepDeletedCells() == family.getKeepDeletedCells();
     }
 
     /** Lists the region observers that are not allowed. An endpoint without an observer cannot wrap a compaction's scanner. */

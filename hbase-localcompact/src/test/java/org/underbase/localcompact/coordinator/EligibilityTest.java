@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparatorImpl;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -17,6 +19,7 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
+import org.apache.hadoop.hbase.regionserver.ScanInfo;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
@@ -56,6 +59,9 @@ class EligibilityTest {
     private void family(ColumnFamilyDescriptorBuilder family) {
         ColumnFamilyDescriptor built = family.build();
         when(store.getColumnFamilyDescriptor()).thenReturn(built);
+        ScanInfo rules =
+                new ScanInfo(conf, built, HStore.determineTTLFromFamily(built), 0, CellComparatorImpl.COMPARATOR);
+        when(store.getScanInfo()).thenReturn(rules);
     }
 
     private void engine(StoreEngine<?, ?, ?, ?> engine) {
@@ -69,6 +75,34 @@ class EligibilityTest {
     @Test
     void plainStoreIsEligible() {
         assertThat(obstacle()).isEmpty();
+    }
+
+    @Test
+    void storeWithOtherRulesThanItsDescriptorIsIneligible() {
+        for (ScanInfo rules : List.of(
+                rules(0, 1, 1000, KeepDeletedCells.FALSE),
+                rules(0, 2, Long.MAX_VALUE, KeepDeletedCells.FALSE),
+                rules(1, 1, Long.MAX_VALUE, KeepDeletedCells.FALSE),
+                rules(0, 1, Long.MAX_VALUE, KeepDeletedCells.TRUE))) {
+            when(store.getScanInfo()).thenReturn(rules);
+            assertThat(obstacle().orElseThrow()).contains("other rules than its descriptor");
+        }
+        when(store.getScanInfo()).thenReturn(rules(0, 1, Long.MAX_VALUE, KeepDeletedCells.FALSE));
+        assertThat(obstacle()).isEmpty();
+    }
+
+    private ScanInfo rules(int minVersions, int maxVersions, long ttl, KeepDeletedCells keep) {
+        return new ScanInfo(
+                conf,
+                Bytes.toBytes("f"),
+                minVersions,
+                maxVersions,
+                ttl,
+                keep,
+                0,
+                0,
+                CellComparatorImpl.COMPARATOR,
+                false);
     }
 
     @Test
