@@ -86,18 +86,17 @@ public final class Command {
         Process process = builder.start();
         CompletableFuture<byte[]> out = read(process.getInputStream());
         CompletableFuture<byte[]> err = read(process.getErrorStream());
+        IOException unread = null;
         try (OutputStream stdin = process.getOutputStream()) {
             stdin.write(input);
         } catch (IOException e) {
             // A command that does not read its input closes the pipe; its exit code shows whether this is an error.
-            if (input.length > 0 && process.isAlive()) {
-                process.destroyForcibly();
-                throw new IOException(words.get(0) + ": cannot write to its input: " + e.getMessage(), e);
-            }
+            unread = e;
         }
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IOException(String.join(" ", words) + ": still runs after " + limit.toSeconds() + " s");
+                throw new IOException(
+                        String.join(" ", words) + ": still runs after " + limit.toSeconds() + " s", unread);
             }
             result[0] = out.join();
             result[1] = err.join();
