@@ -182,7 +182,7 @@ public final class ImportCommand implements Callable<Integer> {
                 "%s: %,d events of %s, %s in %s%n",
                 PrintableText.of(output.toString()),
                 result.events(),
-                PrintableText.count(result.processes(), "process").replace("processs", "processes"),
+                PrintableText.count(result.processes(), "process"),
                 SizeText.of(result.bytes()),
                 PrintableText.count(result.segments(), "segment"));
         out.printf(

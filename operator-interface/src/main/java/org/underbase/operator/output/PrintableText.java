@@ -51,9 +51,10 @@ public final class PrintableText {
      *
      * @param number count
      * @param noun noun in the singular, with a regular plural
-     * @return such as {@code 1 file} or {@code 2 files}
+     * @return such as {@code 1 file}, {@code 2 files} or {@code 2 processes}
      */
     public static String count(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
+        String plural = noun.endsWith("s") ? "es" : "s";
+        return number + " " + noun + (number == 1 ? "" : plural);
     }
 }

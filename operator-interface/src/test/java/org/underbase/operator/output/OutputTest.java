@@ -79,6 +79,7 @@ class OutputTest {
         assertThat(PrintableText.shortened("abcdefgh", 6)).isEqualTo("abc...");
         assertThat(PrintableText.count(1, "file")).isEqualTo("1 file");
         assertThat(PrintableText.count(2, "file")).isEqualTo("2 files");
+        assertThat(PrintableText.count(2, "process")).isEqualTo("2 processes");
     }
 
     @Test
