@@ -300,7 +300,8 @@ class EqualFilesTest {
     }
 
     private Region open(RandomTable table, int number, Configuration conf) throws IOException {
-        Path root = new Path(directory.resolve("root-" + number).toUri());
+        // A comma separates the values of a configuration.
+        Path root = new Path(directory.resolve("root," + number).toUri());
         conf.set(HConstants.HBASE_DIR, root.toString());
         conf.set("fs.defaultFS", "file:///");
         conf.setInt("hbase.hstore.compaction.min", 2);
