@@ -164,6 +164,8 @@ class HadoopLogsTest {
     void clientTraceHasTheBytesOfEachReplica() throws Exception {
         int size = 2 * BLOCK + 1000;
         write("/f", size);
+        // An append writes only to the replicas that the NameNode knows.
+        DFSTestUtil.waitReplication(fs, new Path("/f"), REPLICATION);
         try (FSDataOutputStream out = fs.append(new Path("/f"))) {
             out.write(new byte[500]);
         }
