@@ -1,13 +1,11 @@
 package org.underbase.analysis;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -15,21 +13,17 @@ import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Missing;
-import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
+import org.underbase.analysis.run.SliceSource;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.stage.Stages;
-import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.ReadReport;
-import org.underbase.htfs.format.SegmentReader;
-import org.underbase.htfs.format.TraceEvent;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceFormatException;
 import org.underbase.htfs.format.TraceSlice;
-import org.underbase.htfs.format.TraceVersionException;
 
 /**
  * Analysis of traces: {@code Analysis.of(locations, conf).run(progress)}. It reads each trace twice, on every core: first for
@@ -127,12 +121,12 @@ public final class Analysis {
         }
         Figures figures = new Stages(AllFigures.load(), runner, settings).run(sources, progress);
         ReadReport report = new ReadReport();
-        sources.forEach(source -> report.add(source.report));
+        sources.forEach(source -> report.add(source.report()));
         if (report.blocks() == 0 && report.segments() == 0 && report.corruptRangeCount() > 0) {
             throw new TraceFormatException(report.corruptRanges().get(0).toString());
         }
         Set<String> labels = new HashSet<>();
-        sources.forEach(source -> labels.addAll(source.labels));
+        sources.forEach(source -> labels.addAll(source.labels()));
         return new AnalysisResult(figures.without(Missing.of(labels)), health(report), settings.assumptions());
     }
 
@@ -146,78 +140,5 @@ public final class Analysis {
                 report.corruptRangeCount(),
                 report.corruptRanges().stream().map(CorruptRange::toString).toList(),
                 report.unclosed());
-    }
-
-    /** Source of the events of one slice of a segment. */
-    private static final class SliceSource implements EventSource {
-        private final Configuration conf;
-        private final TraceSlice slice;
-        private ReadReport report = new ReadReport();
-        /** Number of blocks that the first reading returned; a segment may grow until the second one. */
-        private long blocks = Long.MAX_VALUE;
-
-        /** Labels of the processes in the slice. */
-        private final Set<String> labels = new HashSet<>();
-
-        private SliceSource(Configuration conf, TraceSlice slice) {
-            this.conf = conf;
-            this.slice = slice;
-        }
-
-        @Override
-        public long weight() {
-            return slice.end() - slice.start();
-        }
-
-        /**
-         * Reads the slice. A file that is not a trace or was deleted after the search is a corrupt range, so that it does not end
-         * the analysis of the others. Another reading returns the same blocks, unless some are gone. A newer version or an existing file that cannot be opened ends it.
-         */
-        @Override
-        public void read(Consumer<? super TraceEvent> sink) throws IOException {
-            Optional<SegmentReader> opened = open();
-            if (opened.isEmpty()) {
-                return;
-            }
-            try (SegmentReader reader = opened.get()) {
-                long count = 0;
-                while (count < blocks) {
-                    Optional<BlockCursor> block = reader.next();
-                    if (block.isEmpty()) {
-                        break;
-                    }
-                    count++;
-                    BlockCursor events = block.get();
-                    labels.add(events.label());
-                    while (events.next()) {
-                        sink.accept(events);
-                    }
-                }
-                if (count < blocks) {
-                    blocks = count;
-                    report = reader.report();
-                }
-            }
-        }
-
-        private Optional<SegmentReader> open() throws IOException {
-            try {
-                return Optional.of(TraceFiles.open(conf, slice));
-            } catch (TraceVersionException e) {
-                throw e;
-            } catch (FileNotFoundException e) {
-                // A local file throws it also without permission, and if the process has too many open files.
-                if (TraceFiles.exists(conf, slice)) {
-                    throw e;
-                }
-                report = ReadReport.unreadable(slice, e.getMessage());
-                return Optional.empty();
-            } catch (TraceFormatException e) {
-                // The cause lacks the name of the file, which the corrupt range has.
-                Throwable cause = e.getCause() instanceof TraceFormatException ? e.getCause() : e;
-                report = ReadReport.unreadable(slice, cause.getMessage());
-                return Optional.empty();
-            }
-        }
     }
 }

@@ -1,0 +1,36 @@
+package org.underbase.analysis.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.underbase.analysis.Analysis;
+import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.operator.output.SizeConverter;
+import picocli.CommandLine.Option;
+
+/** Options of {@code analyze} with facts of the traced cluster that are not in the trace. */
+final class ClusterOptions {
+    @Option(
+            names = "--counters",
+            paramLabel = "FILE",
+            description = "Counters of the DataNodes, to reconcile the trace with; see below.")
+    private Path counters;
+
+    @Option(
+            names = "--used",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description =
+                    "Bytes used on the disks of the traced DataNodes (DfsUsed), such as 120t, for the share of data that"
+                            + " no call touched.")
+    private Long used;
+
+    /** Reads the counters of the DataNodes, if given. */
+    Optional<DataNodeCounters> counters() throws IOException {
+        return counters == null ? Optional.empty() : Optional.of(DataNodeCounters.read(counters));
+    }
+
+    Analysis apply(Analysis analysis) {
+        return used == null ? analysis : analysis.withUsedBytes(used);
+    }
+}

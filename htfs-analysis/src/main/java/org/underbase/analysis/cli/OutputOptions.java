@@ -1,0 +1,55 @@
+package org.underbase.analysis.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.analysis.report.CsvFiles;
+import org.underbase.analysis.report.Report;
+import org.underbase.analysis.report.ResultJson;
+import org.underbase.analysis.report.ResultTable;
+import org.underbase.analysis.report.RunFacts;
+import org.underbase.operator.output.JsonText;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Options of {@code analyze} about its output. */
+final class OutputOptions {
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "report",
+            description = "Directory for the report, index.html, and for figures/*.csv. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Option(names = "--json", description = "Print the result as JSON instead of the table.")
+    private boolean json;
+
+    @Option(
+            names = "--title",
+            paramLabel = "TEXT",
+            defaultValue = "HDFS trace",
+            description = "Heading of the report. Default: ${DEFAULT-VALUE}.")
+    private String title;
+
+    /** Prints the result, and writes the report and the tables. */
+    void write(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
+        Optional<String> missing = result.figures().notAvailable("traffic");
+        if (counters.isPresent() && missing.isPresent()) {
+            throw new IOException("cannot reconcile the trace with --counters: " + missing.get());
+        }
+        PrintWriter output = line.getOut();
+        if (json) {
+            output.println(JsonText.of(ResultJson.of(result, counters)));
+        } else {
+            output.print(ResultTable.render(result, counters));
+        }
+        output.flush();
+        Path page = Report.write(result, counters, RunFacts.titled(title), out);
+        CsvFiles.write(result.figures(), out.resolve("figures"));
+        line.getErr().println("report: " + page);
+        line.getErr().flush();
+    }
+}
