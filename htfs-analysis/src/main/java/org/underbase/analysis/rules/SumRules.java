@@ -10,9 +10,11 @@ import org.underbase.analysis.files.FileSizes;
 import org.underbase.analysis.files.Files;
 import org.underbase.analysis.files.Lifetimes;
 import org.underbase.analysis.heat.Heat;
+import org.underbase.analysis.latency.Latencies;
 import org.underbase.analysis.layers.IoBytes;
 import org.underbase.analysis.layers.Layers;
 import org.underbase.analysis.runs.ReadRuns;
+import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.analysis.touched.TouchedData;
 
 /** Sums of figures that must be equal, because they are about the same bytes or files. Each run checks them. */
@@ -70,6 +72,10 @@ public final class SumRules {
                 all.live().total()));
         rules.add(new Rule(
                 "bytes of read runs = bytes read by type", runs.all().bytes() + runs.unplacedBytes(), all.read()));
+        rules.add(new Rule(
+                "calls by activity = calls",
+                figures.get(Latencies.class).count(),
+                figures.get(Summary.class).events()));
         files(figures.get(Files.class), rules);
         return rules;
     }

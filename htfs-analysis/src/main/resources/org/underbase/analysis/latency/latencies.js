@@ -1,10 +1,9 @@
-  const MOST_CALLS = 18;
-  const latencyRows = () => result.latencies.slice().sort((a, b) => b.count - a.count);
+  const measured = row => row.count > row.failed + row.inSeries;
 
   figure('latencies', 'Latencies by call', {
     size: 'medium',
     option: width => {
-      const rows = latencyRows().filter(row => row.count > row.failed).slice(0, MOST_CALLS);
+      const rows = callRows().filter(measured).slice(0, MOST_CALLS);
       const points = (name, key, symbol, shade) => ({
         name, type: 'scatter', symbol, symbolSize: 10, itemStyle: { color: shade },
         data: rows.map((row, i) => [Math.max(1, row[key]), i])
@@ -48,8 +47,10 @@
       });
     },
     head: ['call', 'calls', 'failed', 'median', '90%', '99%', 'longest', 'failed: median', 'failed: longest'],
-    rows: () => latencyRows().map(row => [row.call, count(row.count), count(row.failed)].concat(
-      ['p50Nanos', 'p90Nanos', 'p99Nanos', 'maxNanos'].map(key => row.count > row.failed ? nanos(row[key]) : ''),
-      ['p50Nanos', 'maxNanos'].map(key => row.failures ? nanos(row.failures[key]) : '')
-    ))
+    rows: () => callRows().flatMap(row => [row].concat(row.byActivity).map(of => [
+      of.call || '\u2013 ' + ACTIVITY_NAMES[of.activity], count(of.count), count(of.failed)
+    ].concat(
+      ['p50Nanos', 'p90Nanos', 'p99Nanos', 'maxNanos'].map(key => measured(of) ? nanos(of[key]) : ''),
+      ['p50Nanos', 'maxNanos'].map(key => of.failures ? nanos(of.failures[key]) : '')
+    )))
   });

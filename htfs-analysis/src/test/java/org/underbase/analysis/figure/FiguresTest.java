@@ -49,6 +49,9 @@ class FiguresTest {
     void tablesHaveEqualColumns() {
         assertThat(figures.csv())
                 .containsOnlyKeys(
+                        "calls",
+                        "failed-calls",
+                        "latencies",
                         "f2-layers",
                         "f3-touched-data",
                         "f4a-data-by-type",
