@@ -1,0 +1,67 @@
+package org.underbase.bench.analysis;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.underbase.bench.analysis.run.MeasuredRun;
+import org.underbase.bench.analysis.trace.TraceShape;
+import org.underbase.operator.output.ProgressLine;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Metric;
+import org.underbase.testbed.report.Target;
+
+/** Benchmark {@code analysis}. */
+public final class AnalysisBenchmark implements Benchmark {
+    private static final long EVENTS = 24_000_000;
+    private static final int HOSTS = 8;
+    private static final int REGIONS = 20;
+    private static final int EVENTS_PER_FILE = 2_000;
+
+    @Override
+    public String name() {
+        return "analysis";
+    }
+
+    @Override
+    public String description() {
+        return "events per second and memory of the analysis of a trace";
+    }
+
+    @Override
+    public List<String> parts() {
+        return List.of("figures", "memory");
+    }
+
+    @Override
+    public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
+            throws IOException, InterruptedException {
+        if (options.includes("figures")) {
+            TraceShape shape = new TraceShape(options.quick() ? 100_000 : EVENTS, HOSTS, REGIONS, EVENTS_PER_FILE);
+            Path trace = options.workDirectory().resolve("trace");
+            long start = System.nanoTime();
+            long events = shape.write(trace, options.seed(), progress);
+            measurements.measured("events of the generated trace", "", (double) events);
+            measurements.measured("generation of the trace", "s", (System.nanoTime() - start) / 1e9);
+            new FiguresPart(options, progress, measurements).run(trace, events);
+        }
+        if (options.includes("memory")) {
+            new MemoryPart(options, progress, measurements).run();
+        }
+        measurements.note("Each run is a new JVM with a heap of " + MeasuredRun.HEAP_MIB
+                + " MiB; its time contains the start of the compiler, and its processor time also that of the compiler"
+                + " and the garbage collector. The trace is in the page cache.");
+    }
+
+    @Override
+    public List<Metric> metrics(Measurements measurements) {
+        return List.of(
+                measurements.metric("events_per_s_core", 0, new Target.AtLeast(2_500_000)),
+                measurements.metric("sums_per_s_core", 0, new Target.AtLeast(7_000_000)),
+                measurements.metric("peak_mb", 0, new Target.AtMost(2_000)),
+                measurements.metric("duckdb_f2", 2, new Target.AtLeast(1)),
+                measurements.metric("duckdb_f7", 2, new Target.AtLeast(1)),
+                measurements.metric("yarn_equal", 0, new Target.None()));
+    }
+}
