@@ -11,6 +11,8 @@ import java.util.Set;
 final class SubtreeQueue {
     private final int max;
     private final Set<Long> directories = new LinkedHashSet<>();
+    /** Number of directories that were removed and whose check has not ended. */
+    private int inCheck;
 
     /** @param max maximum number of directories */
     SubtreeQueue(int max) {
@@ -26,18 +28,28 @@ final class SubtreeQueue {
         return directories.contains(directory) || (directories.size() < max && directories.add(directory));
     }
 
-    /** Removes and returns the directory that has waited for longest. */
+    /** Removes and returns the directory that has waited for longest, and begins its check. */
     synchronized Optional<Long> next() {
         Optional<Long> first = directories.stream().findFirst();
-        first.ifPresent(directories::remove);
+        if (first.isPresent()) {
+            directories.remove(first.get());
+            inCheck++;
+        }
         return first;
     }
 
-    synchronized int size() {
-        return directories.size();
+    /** Ends the check of a directory that was removed. */
+    synchronized void checked() {
+        inCheck--;
+    }
+
+    /** Returns the number of directories that wait or are in check. */
+    synchronized int pending() {
+        return directories.size() + inCheck;
     }
 
     synchronized void clear() {
         directories.clear();
+        inCheck = 0;
     }
 }

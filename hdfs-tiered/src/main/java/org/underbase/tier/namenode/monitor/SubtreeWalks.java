@@ -40,7 +40,6 @@ final class SubtreeWalks {
     private final FileCheck check;
     private final SubtreeQueue queue;
     private final Deque<Walk> rotation = new ArrayDeque<>();
-    private final AtomicLong pending = new AtomicLong();
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong files = new AtomicLong();
 
@@ -80,12 +79,11 @@ final class SubtreeWalks {
     void clear() {
         queue.clear();
         rotation.clear();
-        pending.set(0);
     }
 
     /** Returns the number of subtrees with unchecked files. */
     long pending() {
-        return queue.size() + pending.get();
+        return queue.pending();
     }
 
     /** Returns the number of completely checked subtrees. */
@@ -111,6 +109,7 @@ final class SubtreeWalks {
             long held = lock.hold(hold -> advance(walk, hold));
             if (walk.namespace().done()) {
                 done.incrementAndGet();
+                queue.checked();
             } else {
                 rotation.add(walk);
             }
@@ -127,7 +126,6 @@ final class SubtreeWalks {
             }
             rotation.add(new Walk(new NamespaceWalk(namesystem, next.get()), new ContinuedPlan(planner)));
         }
-        pending.set(rotation.size());
     }
 
     private void advance(Walk walk, LockHold hold) {

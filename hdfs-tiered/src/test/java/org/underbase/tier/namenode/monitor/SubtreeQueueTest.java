@@ -23,7 +23,7 @@ class SubtreeQueueTest {
         queue.add(3);
         assertThat(queue.add(5)).isFalse();
         assertThat(queue.add(7)).isTrue();
-        assertThat(queue.size()).isEqualTo(2);
+        assertThat(queue.pending()).isEqualTo(2);
         queue.next();
         assertThat(queue.add(5)).isTrue();
     }
@@ -38,10 +38,25 @@ class SubtreeQueueTest {
     }
 
     @Test
+    void aDirectoryIsPendingUntilItsCheckEnds() {
+        queue.add(7);
+        queue.next();
+        assertThat(queue.pending()).isEqualTo(1);
+        queue.add(7);
+        assertThat(queue.pending()).isEqualTo(2);
+        queue.checked();
+        queue.next();
+        queue.checked();
+        assertThat(queue.pending()).isZero();
+    }
+
+    @Test
     void aClearedQueueIsEmpty() {
         queue.add(7);
+        queue.add(3);
+        queue.next();
         queue.clear();
         assertThat(queue.next()).isEmpty();
-        assertThat(queue.size()).isZero();
+        assertThat(queue.pending()).isZero();
     }
 }
