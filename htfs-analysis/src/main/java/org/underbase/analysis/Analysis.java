@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -15,6 +16,7 @@ import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
+import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.run.SliceSource;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.stage.Stages;
@@ -102,6 +104,31 @@ public final class Analysis {
         return new Analysis(conf, slices, settings.withUsedBytes(bytes), runner);
     }
 
+    /** Copies this analysis with a selection of events. */
+    public Analysis withSelection(Selection events) {
+        return new Analysis(conf, slices, settings.withSelection(events), runner);
+    }
+
+    /** Copies this analysis so that files of a newer version and those that cannot be read are reported and skipped. */
+    public Analysis skippingBad() {
+        return new Analysis(conf, slices, settings.skippingBad(), runner);
+    }
+
+    /**
+     * Returns the start of the first event of the trace in nanoseconds since the epoch, from the headers of all blocks; empty
+     * without events.
+     */
+    public OptionalLong begin() throws IOException {
+        OptionalLong begin = OptionalLong.empty();
+        for (TraceSlice slice : slices) {
+            OptionalLong first = new SliceSource(conf, slice, settings.selection(), settings.skipBad()).firstStart();
+            if (first.isPresent() && first.getAsLong() < begin.orElse(Long.MAX_VALUE)) {
+                begin = first;
+            }
+        }
+        return begin;
+    }
+
     /** Returns the settings. */
     public Settings settings() {
         return settings;
@@ -117,7 +144,7 @@ public final class Analysis {
     public AnalysisResult run(Progress progress) throws IOException, InterruptedException {
         List<SliceSource> sources = new ArrayList<>();
         for (TraceSlice slice : slices) {
-            sources.add(new SliceSource(conf, slice));
+            sources.add(new SliceSource(conf, slice, settings.selection(), settings.skipBad()));
         }
         Figures figures = new Stages(AllFigures.load(), runner, settings).run(sources, progress);
         ReadReport report = new ReadReport();

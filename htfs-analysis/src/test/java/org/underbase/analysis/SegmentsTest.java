@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -18,9 +17,7 @@ import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.rules.SumRules;
 import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.testing.SyntheticHBase;
-import org.underbase.analysis.testing.TestEvent;
-import org.underbase.htfs.format.SegmentHeader;
-import org.underbase.htfs.format.TraceWriter;
+import org.underbase.analysis.testing.TestTrace;
 
 /** Segments of several processes, a copy and corrupt bytes among them: the result does not depend on the runner. */
 class SegmentsTest {
@@ -31,8 +28,8 @@ class SegmentsTest {
 
     @Test
     void threadsMemoryAndTheOrderOfLocationsDoNotChangeTheResult() throws Exception {
-        Path trace = Files.createDirectory(directory.resolve("trace"));
-        List<Path> segments = segments(trace);
+        Path trace = TestTrace.write(directory.resolve("trace"), SyntheticHBase.events(SEED, 3, 40));
+        List<Path> segments = list(trace);
         corrupt(segments.get(2));
         Path copies = Files.createDirectory(directory.resolve("copies"));
         Files.copy(segments.get(1), copies.resolve(segments.get(1).getFileName()));
@@ -56,21 +53,6 @@ class SegmentsTest {
 
         assertThat(results).as("seed %d", SEED).containsOnly(results.get(0));
         assertThat(list(temporary)).as("temporary files").isEmpty();
-    }
-
-    private static List<Path> segments(Path trace) throws IOException {
-        TreeMap<String, List<TestEvent>> hosts = new TreeMap<>();
-        for (TestEvent event : SyntheticHBase.events(SEED, 3, 40)) {
-            hosts.computeIfAbsent(event.host(), host -> new ArrayList<>()).add(event);
-        }
-        for (String host : hosts.keySet()) {
-            try (TraceWriter writer = new TraceWriter(trace, SegmentHeader.of(host, 42, 1, "hbase", "server"))) {
-                for (TestEvent event : hosts.get(host)) {
-                    writer.write(event);
-                }
-            }
-        }
-        return list(trace);
     }
 
     private static void corrupt(Path segment) throws IOException {

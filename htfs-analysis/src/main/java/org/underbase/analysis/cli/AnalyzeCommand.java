@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             "  underbase analyze /var/log/hbase/trace",
             "  underbase analyze hdfs://nn/traces/2026-01-01 --out monday --counters datanodes.json",
             "  underbase analyze trace --json > result.json",
+            "  underbase analyze trace --from 10m --to 70m --table messages",
             "",
             "The file of --counters contains the increase of each DataNode's counters over the time of the trace:",
             "  {\"dataNodes\": [{\"name\": \"dn1\", \"bytesWritten\": 0, \"bytesRead\": 0, \"blocksReplicated\": 0}]}",
@@ -64,13 +65,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         run.check(spec.commandLine());
+        source.check(spec.commandLine());
         Optional<DataNodeCounters> counters = cluster.counters();
         PrintWriter err = spec.commandLine().getErr();
         Analysis analysis = Analysis.of(traces, source.configuration(), line -> {
             err.println("skipped: " + line);
             err.flush();
         });
-        analysis = cluster.apply(run.apply(analysis));
+        analysis = source.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
         AnalysisResult result;
         try (ProgressLine line = new ProgressLine(err, "analyze")) {
             result = analysis.run((done, total) -> line.update(
@@ -79,7 +81,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
         Warnings.print(result, err);
         if (result.figures().get(Summary.class).events() == 0) {
             throw new IOException("no events in " + String.join(", ", traces)
-                    + ": check that the tracer is attached and enabled and has written its first block");
+                    + (analysis.settings().selection().isAll()
+                            ? ": check that the tracer is attached and enabled and has written its first block"
+                            : " match --from, --to and --table"));
         }
         output.write(result, counters, spec.commandLine());
         return ExitCode.SUCCESS;

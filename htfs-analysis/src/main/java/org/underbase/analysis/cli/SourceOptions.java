@@ -1,11 +1,52 @@
 package org.underbase.analysis.cli;
 
+import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.analysis.Analysis;
+import org.underbase.analysis.run.Selection;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Options of {@code analyze} about the trace that it reads. */
 final class SourceOptions {
+    private static final Pattern TABLE = Pattern.compile("([A-Za-z0-9_]+:)?[A-Za-z0-9_][A-Za-z0-9_.-]*");
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            converter = TracePoint.Converter.class,
+            description =
+                    "Analyze calls that start at or after this time: ISO-8601 in UTC such as 2026-01-31T12:00:00Z, or a"
+                            + " duration from the first call of the trace such as 90s or 1h30m.")
+    private TracePoint from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            converter = TracePoint.Converter.class,
+            description = "Analyze calls that start before this time.")
+    private TracePoint to;
+
+    @Option(
+            names = "--table",
+            paramLabel = "NAME",
+            description =
+                    "Analyze calls on the directories and files of this HBase table, such as messages or ns:messages;"
+                            + " logs belong to no table.")
+    private String table;
+
+    @Option(
+            names = "--skip-bad",
+            description =
+                    "Report and skip also files of a newer version of the format and files that cannot be read; without"
+                            + " this they end the analysis.")
+    private boolean skipBad;
+
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
@@ -18,5 +59,24 @@ final class SourceOptions {
         Configuration conf = new Configuration();
         settings.forEach(conf::set);
         return conf;
+    }
+
+    /** Rejects invalid values. */
+    void check(CommandLine line) {
+        if (table != null && !TABLE.matcher(table).matches()) {
+            throw new ParameterException(line, "invalid --table '" + table + "': not the name of an HBase table");
+        }
+    }
+
+    Analysis apply(Analysis analysis, CommandLine line) throws IOException {
+        Analysis whole = skipBad ? analysis.skippingBad() : analysis;
+        boolean relative = (from != null && from.isRelative()) || (to != null && to.isRelative());
+        OptionalLong begin = relative ? whole.begin() : OptionalLong.empty();
+        long first = from == null ? Selection.ALL.fromNanos() : from.at(begin);
+        long end = to == null ? Selection.ALL.toNanos() : to.at(begin);
+        if (first >= end) {
+            throw new ParameterException(line, "invalid --to: must be after --from");
+        }
+        return whole.withSelection(new Selection(first, end, Optional.ofNullable(table)));
     }
 }

@@ -4,10 +4,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.BlockCursor;
+import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.SegmentReader;
 import org.underbase.htfs.format.TraceEvent;
@@ -20,17 +22,30 @@ import org.underbase.htfs.format.TraceVersionException;
 public final class SliceSource implements EventSource {
     private final Configuration conf;
     private final TraceSlice slice;
+    private final Selection selection;
+    private final boolean skipBad;
     private ReadReport report = new ReadReport();
+
+    /** The part that the last reading could not read. */
+    private ReadReport broken = new ReadReport();
+
     /** Number of blocks that the first reading returned; a segment may grow until the second one. */
     private long blocks = Long.MAX_VALUE;
 
     /** Labels of the processes in the slice. */
     private final Set<String> labels = new HashSet<>();
 
-    /** Creates a source of the blocks of a slice. */
-    public SliceSource(Configuration conf, TraceSlice slice) {
+    /**
+     * Creates a source of the events of a slice.
+     *
+     * @param selection the events to return
+     * @param skipBad whether a file of a newer version and one that cannot be read are corrupt ranges
+     */
+    public SliceSource(Configuration conf, TraceSlice slice, Selection selection, boolean skipBad) {
         this.conf = conf;
         this.slice = slice;
+        this.selection = selection;
+        this.skipBad = skipBad;
     }
 
     /** Returns the report of the last reading. */
@@ -50,7 +65,8 @@ public final class SliceSource implements EventSource {
 
     /**
      * Reads the slice. A file that is not a trace or was deleted after the search is a corrupt range, so that it does not end
-     * the analysis of the others. Another reading returns the same blocks, unless some are gone. A newer version or an existing file that cannot be opened ends it.
+     * the analysis of the others. Another reading returns the same blocks, unless some are gone. A newer version or an existing
+     * file that cannot be read ends it, unless they are to be skipped.
      */
     @Override
     public void read(Consumer<? super TraceEvent> sink) throws IOException {
@@ -59,9 +75,10 @@ public final class SliceSource implements EventSource {
             return;
         }
         try (SegmentReader reader = opened.get()) {
+            boolean everything = selection.isAll();
             long count = 0;
             while (count < blocks) {
-                Optional<BlockCursor> block = reader.next();
+                Optional<BlockCursor> block = next(reader);
                 if (block.isEmpty()) {
                     break;
                 }
@@ -69,33 +86,74 @@ public final class SliceSource implements EventSource {
                 BlockCursor events = block.get();
                 labels.add(events.label());
                 while (events.next()) {
-                    sink.accept(events);
+                    if (everything || selection.test(events)) {
+                        sink.accept(events);
+                    }
                 }
             }
             if (count < blocks) {
                 blocks = count;
                 report = reader.report();
+                report.add(broken);
             }
         }
+    }
+
+    /** Returns the earliest start in the headers of the blocks of the slice, in nanoseconds; empty without blocks. */
+    public OptionalLong firstStart() throws IOException {
+        Optional<SegmentReader> opened = open();
+        OptionalLong first = OptionalLong.empty();
+        if (opened.isPresent()) {
+            try (SegmentReader reader = opened.get()) {
+                for (Optional<BlockHeader> next = reader.nextHeader(); next.isPresent(); next = reader.nextHeader()) {
+                    if (!next.get().end()) {
+                        first = OptionalLong.of(Math.min(
+                                first.orElse(Long.MAX_VALUE), next.get().firstStart()));
+                    }
+                }
+            }
+        }
+        return first;
+    }
+
+    private Optional<BlockCursor> next(SegmentReader reader) throws IOException {
+        try {
+            return reader.next(selection::mayContain);
+        } catch (IOException e) {
+            if (!skipBad) {
+                throw e;
+            }
+            long at = Math.min(reader.position(), slice.end());
+            broken = ReadReport.unreadable(new TraceSlice(slice.path(), at, slice.end()), reason(e));
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the message of a failure without the name of the file, which a corrupt range has. */
+    private String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        String name = TraceFiles.shown(slice) + ": ";
+        return message.startsWith(name) ? message.substring(name.length()) : message;
     }
 
     private Optional<SegmentReader> open() throws IOException {
         try {
             return Optional.of(TraceFiles.open(conf, slice));
-        } catch (TraceVersionException e) {
-            throw e;
-        } catch (FileNotFoundException e) {
-            // A local file throws it also without permission, and if the process has too many open files.
-            if (TraceFiles.exists(conf, slice)) {
+        } catch (IOException e) {
+            if (!skipBad && ends(e)) {
                 throw e;
             }
-            report = ReadReport.unreadable(slice, e.getMessage());
-            return Optional.empty();
-        } catch (TraceFormatException e) {
-            // The cause lacks the name of the file, which the corrupt range has.
-            Throwable cause = e.getCause() instanceof TraceFormatException ? e.getCause() : e;
-            report = ReadReport.unreadable(slice, cause.getMessage());
+            report = ReadReport.unreadable(slice, reason(e));
             return Optional.empty();
         }
+    }
+
+    /** Whether a file that cannot be opened ends the analysis of the others. */
+    private boolean ends(IOException e) throws IOException {
+        if (e instanceof FileNotFoundException) {
+            // A local file throws it also without permission, and if the process has too many open files.
+            return TraceFiles.exists(conf, slice);
+        }
+        return e instanceof TraceVersionException || !(e instanceof TraceFormatException);
     }
 }

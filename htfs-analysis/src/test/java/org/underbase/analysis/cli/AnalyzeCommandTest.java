@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +24,8 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.TraceHealth;
 import org.underbase.analysis.run.Progress;
@@ -233,6 +236,9 @@ class AnalyzeCommandTest {
         Files.write(trace.resolve("newer" + TraceFiles.SUFFIX), bytes);
         assertThat(run(trace.toString(), "--out", report.toString())).isEqualTo(1);
         assertThat(err.toString()).contains("newer.ubtrace: unsupported format version 99");
+        assertThat(run(trace.toString(), "--out", report.toString(), "--skip-bad"))
+                .isZero();
+        assertThat(err.toString()).contains("corrupt: " + trace.resolve("newer.ubtrace") + ": at byte 0, ");
     }
 
     @Test
@@ -249,6 +255,36 @@ class AnalyzeCommandTest {
         assertThat(err.toString()).contains("text.ubtrace").hasLineCount(1);
         assertThat(run()).isEqualTo(2);
         assertThat(run(text.toString(), "--threads", "-1")).isEqualTo(2);
+    }
+
+    @Test
+    void aTimeAndATableSelectCalls() throws IOException {
+        record(2000);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json", "--from", "0s", "--table", "messages"))
+                .isZero();
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(result.at("/summary/events").asLong()).isEqualTo(2002);
+        assertThat(run(trace.toString(), "--to", "2001-01-01T00:00:00Z")).isEqualTo(1);
+        assertThat(err.toString()).contains("no events in " + trace + " match --from, --to and --table");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--from yesterday|neither a time in UTC",
+                "--to 2026-13-01T00:00:00Z|neither a time in UTC",
+                "--from 2026-01-01|neither a time in UTC",
+                "--from 2h --to 1h|--to: must be after --from",
+                "--table a/b|not the name of an HBase table",
+            })
+    void invalidOptionsAreRejectedInOneLine(String options, String message) throws IOException {
+        record(20);
+        List<String> args = new ArrayList<>(List.of(trace.toString()));
+        args.addAll(List.of(options.split(" ")));
+        assertThat(run(args.toArray(String[]::new))).isEqualTo(2);
+        assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
+        assertThat(report).doesNotExist();
     }
 
     @Test

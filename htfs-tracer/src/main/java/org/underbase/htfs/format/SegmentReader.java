@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.underbase.operator.output.PrintableText;
 
 /**
@@ -90,7 +91,15 @@ public final class SegmentReader implements Closeable {
 
     /** Reads and decodes the next intact block of events; empty at the end. */
     public Optional<BlockCursor> next() throws IOException {
-        for (BlockHeader block = header(true); block != null; block = header(true)) {
+        return next(block -> true);
+    }
+
+    /**
+     * Reads and decodes the next intact block of events with some header; empty at the end. It neither reads nor reports the
+     * payloads of the others.
+     */
+    public Optional<BlockCursor> next(Predicate<BlockHeader> wanted) throws IOException {
+        for (BlockHeader block = header(wanted, true); block != null; block = header(wanted, true)) {
             if (!block.end()) {
                 Block decoded = decode(block);
                 if (decoded != null) {
@@ -103,7 +112,7 @@ public final class SegmentReader implements Closeable {
 
     /** Reads the header of the next block or end mark without its payload; empty at the end. */
     public Optional<BlockHeader> nextHeader() throws IOException {
-        return Optional.ofNullable(header(false));
+        return Optional.ofNullable(header(block -> true, false));
     }
 
     private SegmentHeader header() throws IOException {
@@ -161,7 +170,7 @@ public final class SegmentReader implements Closeable {
     }
 
     /** Reads the next block of this slice and moves after it; returns null at the end. */
-    private BlockHeader header(boolean withPayload) throws IOException {
+    private BlockHeader header(Predicate<BlockHeader> wanted, boolean withPayload) throws IOException {
         while (!finished) {
             if (at >= to || at >= input.length()) {
                 finish();
@@ -181,15 +190,18 @@ public final class SegmentReader implements Closeable {
                                 + (input.length() - at) + " of " + block.length() + " bytes");
                 continue;
             }
-            if (withPayload && !load(block)) {
+            boolean skip = !wanted.test(block);
+            if (withPayload && !skip && !load(block)) {
                 continue;
             }
             long begin = at;
             at += block.length();
             if (inOrder(block, begin)) {
                 last = block.kind();
-                report.block(block);
-                return block;
+                if (!skip) {
+                    report.block(block);
+                    return block;
+                }
             }
         }
         return null;

@@ -1,0 +1,34 @@
+package org.underbase.analysis.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.underbase.htfs.format.SegmentHeader;
+import org.underbase.htfs.format.TraceWriter;
+
+/** Trace of events on disk, one process per host. */
+public final class TestTrace {
+    private TestTrace() {}
+
+    /** Writes the events into a directory, which is created if missing, and returns the directory. */
+    public static Path write(Path directory, List<TestEvent> events) throws IOException {
+        Files.createDirectories(directory);
+        Map<String, List<TestEvent>> hosts = new TreeMap<>();
+        for (TestEvent event : events) {
+            hosts.computeIfAbsent(event.host(), host -> new ArrayList<>()).add(event);
+        }
+        for (Map.Entry<String, List<TestEvent>> host : hosts.entrySet()) {
+            try (TraceWriter writer =
+                    new TraceWriter(directory, SegmentHeader.of(host.getKey(), 42, 1, "hbase", "server"))) {
+                for (TestEvent event : host.getValue()) {
+                    writer.write(event);
+                }
+            }
+        }
+        return directory;
+    }
+}
