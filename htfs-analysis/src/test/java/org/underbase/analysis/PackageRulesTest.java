@@ -16,13 +16,16 @@ class PackageRulesTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("org.underbase.analysis");
     private static final String[] FIGURES = {
+        "..analysis.actors..",
         "..analysis.bytype..",
         "..analysis.files..",
         "..analysis.heat..",
         "..analysis.latency..",
         "..analysis.layers..",
         "..analysis.locality..",
+        "..analysis.metadata..",
         "..analysis.reconcile..",
+        "..analysis.regions..",
         "..analysis.runs..",
         "..analysis.summary..",
         "..analysis.timeline..",

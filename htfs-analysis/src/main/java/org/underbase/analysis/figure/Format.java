@@ -19,12 +19,12 @@ public final class Format {
             return nanos + " ns";
         }
         if (nanos < 999.5e3) {
-            return digits(nanos / 1e3) + " us";
+            return number(nanos / 1e3) + " us";
         }
         if (nanos < 999.5e6) {
-            return digits(nanos / 1e6) + " ms";
+            return number(nanos / 1e6) + " ms";
         }
-        return nanos < 120e9 ? digits(nanos / 1e9) + " s" : duration(nanos);
+        return nanos < 120e9 ? number(nanos / 1e9) + " s" : duration(nanos);
     }
 
     /** Formats a duration of at least two minutes. */
@@ -44,7 +44,7 @@ public final class Format {
     public static String percent(double percent) {
         return percent != 0 && Math.abs(percent) < 0.995
                 ? String.format(Locale.ROOT, "%.2f%%", percent)
-                : digits(percent) + "%";
+                : number(percent) + "%";
     }
 
     /** Formats a percentage without decimals. */
@@ -60,7 +60,7 @@ public final class Format {
 
     /** Formats a factor, such as {@code 15.5x}. */
     public static String times(double factor) {
-        String text = digits(factor);
+        String text = number(factor);
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + "x";
     }
 
@@ -70,7 +70,8 @@ public final class Format {
                 Math.floorDiv(epochNanos, 1_000_000_000L), Math.floorMod(epochNanos, 1_000_000_000L)));
     }
 
-    private static String digits(double value) {
+    /** Formats a number with three digits. */
+    public static String number(double value) {
         double size = Math.abs(value);
         String form = size >= 99.95 ? "%.0f" : size >= 9.995 ? "%.1f" : "%.2f";
         return String.format(Locale.ROOT, form, value);

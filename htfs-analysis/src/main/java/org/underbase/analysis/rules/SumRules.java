@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.underbase.analysis.actors.Actors;
 import org.underbase.analysis.bytype.ByType;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.files.FileSizes;
@@ -13,6 +14,7 @@ import org.underbase.analysis.heat.Heat;
 import org.underbase.analysis.latency.Latencies;
 import org.underbase.analysis.layers.IoBytes;
 import org.underbase.analysis.layers.Layers;
+import org.underbase.analysis.regions.Regions;
 import org.underbase.analysis.runs.ReadRuns;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.analysis.touched.TouchedData;
@@ -47,6 +49,7 @@ public final class SumRules {
      */
     public static List<Rule> of(Figures figures, boolean sampled) {
         ByType.OfType all = figures.get(ByType.class).all();
+        Regions.Sums regions = figures.get(Regions.class).all();
         Heat heat = figures.get(Heat.class);
         ReadRuns runs = figures.get(ReadRuns.class);
         List<Rule> rules = new ArrayList<>();
@@ -57,7 +60,20 @@ public final class SumRules {
             rules.add(new Rule("bytes read by type = bytes read by layer", all.read(), hdfs.read() - lost.read()));
             rules.add(new Rule(
                     "bytes written by type = bytes written by layer", all.written(), hdfs.written() - lost.written()));
+            rules.add(new Rule(
+                    "bytes written to disks by region = those by activity",
+                    regions.physical().total(),
+                    layers.byActivity().stream()
+                            .mapToLong(Layers.ByActivity::localWritten)
+                            .sum()));
         }
+        actors(figures, rules);
+        rules.add(new Rule(
+                "bytes read and written by region = those by type",
+                regions.read() + regions.written(),
+                all.read() + all.written()));
+        rules.add(new Rule(
+                "data by region = data by type", regions.data(), all.data().total()));
         rules.add(new Rule(
                 "bytes read by number of reads = bytes read by type",
                 heat.readBytes() + heat.unplacedBytes(),
@@ -78,6 +94,20 @@ public final class SumRules {
                 figures.get(Summary.class).events()));
         files(figures.get(Files.class), rules);
         return rules;
+    }
+
+    /** Both sides are estimates if the trace is sampled. */
+    private static void actors(Figures figures, List<Rule> rules) {
+        Actors actors = figures.get(Actors.class);
+        long total = figures.get(Layers.class).hdfs().total();
+        rules.add(new Rule("bytes by host = bytes by layer", total(actors.hosts()), total));
+        rules.add(new Rule("bytes by thread = bytes by layer", total(actors.threads()), total));
+        rules.add(new Rule("bytes by user = bytes by layer", total(actors.users()), total));
+    }
+
+    private static long total(List<Actors.OfName> names) {
+        Actors.OfName sum = Actors.sum(names);
+        return sum.read() + sum.written();
     }
 
     private static void files(Files files, List<Rule> rules) {

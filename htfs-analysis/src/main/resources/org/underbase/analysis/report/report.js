@@ -189,6 +189,27 @@
     name, type: 'bar', itemStyle: { color: shade }, data: rows.map(row => row[key])
   }, more);
 
+  const MOST_BARS = 16;
+
+  /** Horizontal bars, one row for each of the first names, with stacked parts. */
+  function rankedBars(width, all, label, format, series) {
+    const room = Math.min(230, Math.round(width * 0.4));
+    const rows = all.slice(0, MOST_BARS);
+    const most = Math.max(1, ...rows.map(row => series.reduce((sum, each) => sum + row[each[1]], 0)));
+    const scale = format === bytes ? byteScale(most, narrow(width) ? 2 : 4) : { minInterval: 1, splitNumber: narrow(width) ? 2 : 4 };
+    return Object.assign(base(), {
+      tooltip: Object.assign(base().tooltip, { trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: format }),
+      grid: { left: room + 10, right: 30, top: 34, bottom: 30 },
+      xAxis: axis(Object.assign({ type: 'value', axisLabel: { formatter: format } }, scale)),
+      yAxis: axis({
+        type: 'category', inverse: true, data: rows.map(label),
+        axisLabel: { color: colour.text, hideOverlap: false, interval: 0, width: room, overflow: 'truncate' },
+        axisTick: { show: false }, splitLine: { show: false }
+      }),
+      series: series.map(([name, key, shade]) => bars(name, key, shade, rows, { stack: 'all', barMaxWidth: 18 }))
+    });
+  }
+
 @charts@
   // ---------------------------------------------------------------- page
   function element(name, parent, className, text) {

@@ -16,7 +16,7 @@ class FiguresTest {
 
     @Test
     void figuresDifferInResultTypePositionAndCharts() {
-        assertThat(found).hasSize(11);
+        assertThat(found).hasSize(14);
         assertThat(found.stream().map(Figure::resultType)).doesNotHaveDuplicates();
         assertThat(found.stream().map(Figure::position)).doesNotHaveDuplicates();
         List<Chart> charts =
@@ -32,8 +32,11 @@ class FiguresTest {
                 .containsExactly(
                         "summary",
                         "layers",
+                        "actors",
                         "touchedData",
                         "byType",
+                        "regions",
+                        "writeAmplification",
                         "fileSizes",
                         "lifetimes",
                         "locality",
@@ -41,6 +44,7 @@ class FiguresTest {
                         "readRuns",
                         "callsWithoutLatency",
                         "latencies",
+                        "metadataLoad",
                         "timeline",
                         "traffic");
     }
@@ -49,8 +53,19 @@ class FiguresTest {
     void tablesHaveEqualColumns() {
         assertThat(figures.csv())
                 .containsOnlyKeys(
+                        "bytes-per-open-by-host",
+                        "bytes-per-open-by-user",
                         "calls",
                         "failed-calls",
+                        "hot-regions",
+                        "io-by-host",
+                        "io-by-thread",
+                        "io-by-user",
+                        "metadata-calls-by-host",
+                        "metadata-calls-by-user",
+                        "metadata-per-gib-by-host",
+                        "metadata-per-gib-by-user",
+                        "write-amplification",
                         "latencies",
                         "f2-layers",
                         "f3-touched-data",

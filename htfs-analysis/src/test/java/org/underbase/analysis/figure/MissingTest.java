@@ -41,6 +41,12 @@ class MissingTest {
             "/locality",
             "/heat",
             "/heat/core",
+            "/actors",
+            "/actors/threads",
+            "/metadataLoad",
+            "/metadataLoad/callsPerGib",
+            "/regions",
+            "/writeAmplification",
             "/latencies",
             "/timeline",
             "/traffic");
@@ -52,11 +58,11 @@ class MissingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "audit | ''",
+                "audit | /metadataLoad",
                 "clienttrace | /layers /layers/local /locality /heat",
-                "htfs | /summary/read /layers /layers/hdfs /layers/local /fileSizes /lifetimes /readRuns /byType /touchedData /locality /heat /traffic",
-                "msr | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat /latencies",
-                "cachebench | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat",
+                "htfs | /summary/read /layers /layers/hdfs /layers/local /fileSizes /lifetimes /readRuns /byType /touchedData /locality /heat /actors /metadataLoad /metadataLoad/callsPerGib /regions /traffic",
+                "msr | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat /actors /regions /latencies",
+                "cachebench | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat /actors /regions",
                 "other | ''",
             })
     void onlyTheAvailableNumbersAreInTheResult(String format, String available) throws Exception {
@@ -85,7 +91,7 @@ class MissingTest {
         String reason = "the source of a trace imported from audit lacks bytes";
 
         assertThat(json(result).at("/layers/notAvailable").asText()).isEqualTo(reason);
-        assertThat(result.figures().csv()).isEmpty();
+        assertThat(result.figures().csv()).containsOnlyKeys("metadata-calls-by-host", "metadata-calls-by-user");
         assertThat(result.figures().captions().get("layers").asText()).isEqualTo("Not available: " + reason + ".");
         assertThat(ResultTable.render(result, Optional.empty()))
                 .contains(

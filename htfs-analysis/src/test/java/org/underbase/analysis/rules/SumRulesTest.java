@@ -25,7 +25,7 @@ class SumRulesTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void holdForASyntheticTrace(long seed) {
         AnalysisResult result = TestAnalysis.of(SyntheticHBase.events(seed, 3, 50));
-        assertThat(result.sumRules()).hasSize(9).as("seed %d", seed).allMatch(SumRules.Rule::holds);
+        assertThat(result.sumRules()).hasSize(15).as("seed %d", seed).allMatch(SumRules.Rule::holds);
     }
 
     @Test
@@ -45,7 +45,7 @@ class SumRulesTest {
     @Test
     void aSampledTraceHasNoRuleOfItsEstimates() {
         AnalysisResult result = TestAnalysis.sampled(SyntheticHBase.events(1, 1, 5), 0.5);
-        assertThat(result.sumRules()).hasSize(7).allMatch(SumRules.Rule::holds);
+        assertThat(result.sumRules()).hasSize(12).allMatch(SumRules.Rule::holds);
     }
 
     /**

@@ -1,0 +1,2 @@
+/** Load of the NameNode. */
+package org.underbase.analysis.metadata;

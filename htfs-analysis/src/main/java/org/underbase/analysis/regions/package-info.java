@@ -1,0 +1,2 @@
+/** Reads, writes and write amplification by region. */
+package org.underbase.analysis.regions;
