@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -19,6 +20,7 @@ import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.run.SliceSource;
 import org.underbase.analysis.stage.Settings;
+import org.underbase.analysis.stage.StageRunner;
 import org.underbase.analysis.stage.Stages;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.CorruptRange;
@@ -41,12 +43,20 @@ public final class Analysis {
     private final List<TraceSlice> slices;
     private final Settings settings;
     private final InProcessRunner runner;
+    /** Execution outside this process; empty for the runner. */
+    private final Optional<StageRunner> stages;
 
-    private Analysis(Configuration conf, List<TraceSlice> slices, Settings settings, InProcessRunner runner) {
+    private Analysis(
+            Configuration conf,
+            List<TraceSlice> slices,
+            Settings settings,
+            InProcessRunner runner,
+            Optional<StageRunner> stages) {
         this.conf = conf;
         this.slices = slices;
         this.settings = settings;
         this.runner = runner;
+        this.stages = stages;
     }
 
     /**
@@ -80,12 +90,13 @@ public final class Analysis {
 
     private static Analysis of(Configuration conf, List<TraceSlice> segments) {
         List<TraceSlice> slices = TraceFiles.split(segments, SLICE_BYTES);
-        return new Analysis(conf, slices, Settings.of(Assumptions.of(conf)), InProcessRunner.onAllCores());
+        return new Analysis(
+                conf, slices, Settings.of(Assumptions.of(conf)), InProcessRunner.onAllCores(), Optional.empty());
     }
 
     /** Copies this analysis with another number of threads. */
     public Analysis withThreads(int threads) {
-        return new Analysis(conf, slices, settings, new InProcessRunner(threads));
+        return new Analysis(conf, slices, settings, new InProcessRunner(threads), stages);
     }
 
     /**
@@ -96,22 +107,27 @@ public final class Analysis {
      * @param bytes the limit, in bytes
      */
     public Analysis withSpill(Path directory, long bytes) {
-        return new Analysis(conf, slices, settings.withSpill(directory, bytes), runner);
+        return new Analysis(conf, slices, settings.withSpill(directory, bytes), runner, stages);
     }
 
     /** Copies this analysis with the bytes on the disks of the traced cluster. */
     public Analysis withUsedBytes(long bytes) {
-        return new Analysis(conf, slices, settings.withUsedBytes(bytes), runner);
+        return new Analysis(conf, slices, settings.withUsedBytes(bytes), runner, stages);
+    }
+
+    /** Copies this analysis with an execution of its stages outside this process. */
+    public Analysis on(StageRunner runnerOfStages) {
+        return new Analysis(conf, slices, settings, runner, Optional.of(runnerOfStages));
     }
 
     /** Copies this analysis with a selection of events. */
     public Analysis withSelection(Selection events) {
-        return new Analysis(conf, slices, settings.withSelection(events), runner);
+        return new Analysis(conf, slices, settings.withSelection(events), runner, stages);
     }
 
     /** Copies this analysis so that files of a newer version and those that cannot be read are reported and skipped. */
     public Analysis skippingBad() {
-        return new Analysis(conf, slices, settings.skippingBad(), runner);
+        return new Analysis(conf, slices, settings.skippingBad(), runner, stages);
     }
 
     /**
@@ -146,7 +162,9 @@ public final class Analysis {
         for (TraceSlice slice : slices) {
             sources.add(new SliceSource(conf, slice, settings.selection(), settings.skipBad()));
         }
-        Figures figures = new Stages(AllFigures.load(), runner, settings).run(sources, progress);
+        Figures figures = stages.isPresent()
+                ? stages.get().run(conf, sources, settings, progress)
+                : new Stages(AllFigures.load(), runner, settings).run(sources, progress);
         ReadReport report = new ReadReport();
         sources.forEach(source -> report.add(source.report()));
         if (report.blocks() == 0 && report.segments() == 0 && report.corruptRangeCount() > 0) {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,7 @@ class SegmentsTest {
     void threadsMemoryAndTheOrderOfLocationsDoNotChangeTheResult() throws Exception {
         Path trace = TestTrace.write(directory.resolve("trace"), SyntheticHBase.events(SEED, 3, 40));
         List<Path> segments = list(trace);
-        corrupt(segments.get(2));
+        TestTrace.corrupt(segments.get(2), SEED);
         Path copies = Files.createDirectory(directory.resolve("copies"));
         Files.copy(segments.get(1), copies.resolve(segments.get(1).getFileName()));
         Path temporary = directory.resolve("temporary");
@@ -53,15 +52,6 @@ class SegmentsTest {
 
         assertThat(results).as("seed %d", SEED).containsOnly(results.get(0));
         assertThat(list(temporary)).as("temporary files").isEmpty();
-    }
-
-    private static void corrupt(Path segment) throws IOException {
-        SplittableRandom random = new SplittableRandom(SEED);
-        byte[] bytes = Files.readAllBytes(segment);
-        for (int i = 0; i < 5; i++) {
-            bytes[bytes.length / 2 + random.nextInt(bytes.length / 4)] ^= 0x55;
-        }
-        Files.write(segment, bytes);
     }
 
     private static List<Path> list(Path path) throws IOException {

@@ -3,7 +3,7 @@ package org.underbase.analysis.access;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.agrona.collections.Int2ObjectHashMap;
-import org.underbase.analysis.catalog.FileCatalog;
+import org.underbase.analysis.catalog.FileKeys;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.htfs.format.TraceEvent;
 
@@ -11,8 +11,8 @@ import org.underbase.htfs.format.TraceEvent;
 public final class AccessCollector {
     private static final int CHUNK = 4096;
 
-    private final FileCatalog catalog;
-    private final AccessStore store;
+    private final FileKeys keys;
+    private final ChunkSink sink;
     private final int part;
     private final Int2ObjectHashMap<ChunkWriter> open = new Int2ObjectHashMap<>();
     private final AccessFields fields = new AccessFields();
@@ -26,13 +26,13 @@ public final class AccessCollector {
     /**
      * Creates a collector.
      *
-     * @param catalog files of the trace
-     * @param store receives the accesses
+     * @param keys keys of the files of the trace
+     * @param sink receives the accesses
      * @param part number of the part of the trace
      */
-    public AccessCollector(FileCatalog catalog, AccessStore store, int part) {
-        this.catalog = catalog;
-        this.store = store;
+    public AccessCollector(FileKeys keys, ChunkSink sink, int part) {
+        this.keys = keys;
+        this.sink = sink;
         this.part = part;
     }
 
@@ -42,7 +42,7 @@ public final class AccessCollector {
             return;
         }
         int process = process(event);
-        int file = catalog.key(process, event.fileId(), fields.start);
+        int file = keys.key(process, event.fileId(), fields.start);
         if (file < 0) {
             unresolved += fields.moves() ? fields.length : 0;
             return;
@@ -62,7 +62,7 @@ public final class AccessCollector {
                 open.remove(file);
                 end(file, writer);
             }
-            if (bytes > store.encoderBytes()) {
+            if (bytes > sink.encoderBytes()) {
                 end();
             }
         } catch (IOException e) {
@@ -76,7 +76,7 @@ public final class AccessCollector {
         if (!name.equals(lastName) || !host.equals(lastHost)) {
             lastName = name;
             lastHost = host;
-            lastProcess = catalog.process(new ProcessKey(host, name));
+            lastProcess = keys.process(new ProcessKey(host, name));
         }
         return lastProcess;
     }
@@ -96,7 +96,7 @@ public final class AccessCollector {
     private void end(int file, ChunkWriter writer) throws IOException {
         if (writer != null) {
             bytes -= writer.size() + Chunk.OVERHEAD;
-            store.add(writer.end(file, part, sequence++));
+            sink.add(writer.end(file, part, sequence++));
         }
     }
 

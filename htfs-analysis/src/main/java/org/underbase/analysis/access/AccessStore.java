@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Accesses of all files, in partitions of the files. Their data is in memory up to a limit, beyond it in temporary files.
  * Thread-safe.
  */
-public final class AccessStore implements Closeable {
+public final class AccessStore implements ChunkSink, Closeable {
     /** Number of partitions: more than threads, few enough that each has large writes. */
     public static final int PARTITIONS = 64;
 
@@ -41,8 +41,8 @@ public final class AccessStore implements Closeable {
         }
     }
 
-    /** Returns the maximum size of the encoders of one thread, in bytes. */
-    long encoderBytes() {
+    @Override
+    public long encoderBytes() {
         return Math.max(1 << 16, memory / ENCODERS / threads);
     }
 
@@ -51,7 +51,8 @@ public final class AccessStore implements Closeable {
         return file % PARTITIONS;
     }
 
-    void add(Chunk chunk) throws IOException {
+    @Override
+    public void add(Chunk chunk) throws IOException {
         partitions.get(partition(chunk.file())).add(chunk);
         if (inMemory.addAndGet(chunk.size()) > memory - memory / ENCODERS) {
             spill();

@@ -1,5 +1,8 @@
 package org.underbase.analysis.access;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 
@@ -18,7 +21,7 @@ import java.util.Comparator;
  * @param position position on disk, in bytes
  * @param size length on disk, in bytes
  */
-record Chunk(
+public record Chunk(
         int file,
         long firstNanos,
         int part,
@@ -38,6 +41,46 @@ record Chunk(
             .thenComparingLong(Chunk::firstNanos)
             .thenComparingInt(Chunk::part)
             .thenComparingInt(Chunk::sequence);
+
+    /** Writes the chunk, for {@link #read}. Its data must be in memory. */
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(file);
+        out.writeLong(firstNanos);
+        out.writeInt(part);
+        out.writeInt(sequence);
+        out.writeInt(process);
+        out.writeLong(sampling);
+        out.writeInt(count);
+        out.writeBoolean(unplaced);
+        out.writeInt(size);
+        out.write(data.array(), data.arrayOffset(), size);
+    }
+
+    /** Reads a chunk that {@link #write} has written. */
+    public static Chunk read(DataInput in) throws IOException {
+        int file = in.readInt();
+        long firstNanos = in.readLong();
+        int part = in.readInt();
+        int sequence = in.readInt();
+        int process = in.readInt();
+        long sampling = in.readLong();
+        int count = in.readInt();
+        boolean unplaced = in.readBoolean();
+        byte[] data = new byte[in.readInt()];
+        in.readFully(data);
+        return new Chunk(
+                file,
+                firstNanos,
+                part,
+                sequence,
+                process,
+                sampling,
+                count,
+                unplaced,
+                ByteBuffer.wrap(data),
+                0,
+                data.length);
+    }
 
     Chunk onDisk(long at) {
         return new Chunk(file, firstNanos, part, sequence, process, sampling, count, unplaced, null, at, size);

@@ -54,6 +54,13 @@ final class Partition {
         return sorted;
     }
 
+    /** Removes all data, so that its space on disk is used again. */
+    synchronized void reset() {
+        chunks.clear();
+        onDisk = 0;
+        end = 0;
+    }
+
     byte[] data(Chunk chunk) throws IOException {
         if (chunk.data() != null) {
             return chunk.data().array();

@@ -15,7 +15,6 @@ import org.underbase.htfs.format.TraceEvent;
 record Attributes(long replication, long blockSize, ErasureCoding coding) {
     static final long UNKNOWN = NamespaceRecord.UNKNOWN;
     static final Attributes NONE = new Attributes(UNKNOWN, UNKNOWN, null);
-    private static final ErasureCoding BLANK = new ErasureCoding(1, 0, 1, false);
     private static final long CHUNK = 512;
 
     static Attributes of(TraceEvent event) {
@@ -34,7 +33,8 @@ record Attributes(long replication, long blockSize, ErasureCoding coding) {
         }
         long copies = fields.number(replication);
         long size = fields.number(blockSize);
-        ErasureCoding layout = fields.flag(coding != null) ? (coding == null ? BLANK : coding).transfer(fields) : null;
+        ErasureCoding layout =
+                fields.flag(coding != null) ? (coding == null ? ErasureCoding.BLANK : coding).transfer(fields) : null;
         return new Attributes(copies, size, layout);
     }
 }

@@ -21,14 +21,6 @@ final class Bindings {
             since = Arrays.copyOf(since, nodes.size());
             since[nodes.size() - 1] = from;
         }
-
-        FileNode at(long nanos) {
-            int i = nodes.size() - 1;
-            while (i > 0 && since[i] > nanos) {
-                i--;
-            }
-            return nodes.get(i).root();
-        }
     }
 
     private final Long2ObjectHashMap<Local> files = new Long2ObjectHashMap<>();
@@ -46,9 +38,11 @@ final class Bindings {
         }
     }
 
-    /** Returns the file that a local id meant at a time; null if it is unknown. */
-    FileNode at(long id, long nanos) {
-        Local local = files.get(id);
-        return local == null ? null : local.at(nanos);
+    /** Returns the keys of the files, after {@link FileNode#facts}. */
+    LocalKeys keys() {
+        LocalKeys keys = new LocalKeys();
+        files.forEach((id, local) -> keys.put(
+                id, local.nodes.stream().mapToInt(node -> node.root().key()).toArray(), local.since));
+        return keys;
     }
 }

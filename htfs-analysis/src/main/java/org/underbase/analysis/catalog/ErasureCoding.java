@@ -20,6 +20,9 @@ public record ErasureCoding(long data, long parity, long cell, boolean known) {
     /** RS-6-3-1024k, the default of HDFS. */
     private static final ErasureCoding UNKNOWN = new ErasureCoding(6, 3, 1 << 20, false);
 
+    /** Layout to read others with. */
+    static final ErasureCoding BLANK = new ErasureCoding(1, 0, 1, false);
+
     private static final Pattern POLICY = Pattern.compile(".+-([0-9]{1,3})-([0-9]{1,3})-([0-9]{1,7})k");
 
     /**

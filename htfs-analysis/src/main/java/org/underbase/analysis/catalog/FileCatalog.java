@@ -12,7 +12,7 @@ import org.underbase.analysis.operator.ProcessKey;
  * The files of a trace, and the file that each local id of a process meant at a time. Immutable. Memory: about 300 bytes and a
  * path per file.
  */
-public final class FileCatalog {
+public final class FileCatalog implements FileKeys {
     /** Largest difference between the clocks of two hosts that the catalog expects. */
     private static final long SKEW_NANOS = 2_000_000_000L;
 
@@ -26,7 +26,7 @@ public final class FileCatalog {
 
     private final List<FileFacts> files;
     private final Map<ProcessKey, Integer> processes;
-    private final List<Bindings> bindings;
+    private final List<LocalKeys> keys;
     private final long firstNanos;
     private final long lastNanos;
 
@@ -34,12 +34,12 @@ public final class FileCatalog {
         this.firstNanos = whole.firstNanos;
         this.lastNanos = whole.lastNanos;
         this.processes = processes;
-        this.bindings = replay.processes();
         this.files = new ArrayList<>();
         replay.nodes().stream()
                 .filter(node -> node.root() == node)
                 .sorted(ORDER)
                 .forEach(node -> files.add(node.facts(files.size(), lastNanos)));
+        this.keys = replay.processes().stream().map(Bindings::keys).toList();
     }
 
     /** Creates the operator that computes the catalog of a trace. */
@@ -107,21 +107,23 @@ public final class FileCatalog {
         return lastNanos == Long.MIN_VALUE ? 0 : lastNanos;
     }
 
-    /** Returns the number of a process; -1 if it is unknown. */
+    /** Returns all processes, ordered by their numbers, which begin at 0. */
+    public List<ProcessKey> processes() {
+        return processes.keySet().stream().sorted().toList();
+    }
+
+    /** Returns the keys of the files of a process. */
+    public LocalKeys keys(int process) {
+        return keys.get(process);
+    }
+
+    @Override
     public int process(ProcessKey process) {
         return processes.getOrDefault(process, -1);
     }
 
-    /**
-     * Returns the key of a file.
-     *
-     * @param process number of the process
-     * @param id id of the file in that process
-     * @param nanos start of the call on the file, in nanoseconds since the epoch
-     * @return the key; -1 if the file is unknown
-     */
+    @Override
     public int key(int process, long id, long nanos) {
-        FileNode node = process < 0 ? null : bindings.get(process).at(id, nanos);
-        return node == null ? -1 : node.key();
+        return process < 0 ? -1 : keys.get(process).at(id, nanos);
     }
 }

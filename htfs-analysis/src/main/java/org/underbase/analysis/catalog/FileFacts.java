@@ -1,6 +1,8 @@
 package org.underbase.analysis.catalog;
 
+import java.io.IOException;
 import java.util.Optional;
+import org.underbase.analysis.operator.Fields;
 
 /**
  * File of a trace.
@@ -47,6 +49,30 @@ public record FileFacts(
         OVERWRITTEN,
         /** The file existed at the end of the trace (censored). */
         ALIVE
+    }
+
+    /** Facts to read others with. */
+    public static final FileFacts BLANK =
+            new FileFacts(0, FileKind.OTHER, "", "", 0, End.ALIVE, 0, 0, 0, false, 0, 0, Optional.empty());
+
+    /** Passes the fields, and returns facts with the results. */
+    public FileFacts transfer(Fields fields) throws IOException {
+        return new FileFacts(
+                Math.toIntExact(fields.number(key)),
+                kind.transfer(fields),
+                fields.text(region),
+                fields.text(path),
+                fields.number(createdNanos),
+                fields.constant(end),
+                fields.number(endNanos),
+                fields.number(size),
+                fields.number(extent),
+                fields.flag(sized),
+                fields.number(replication),
+                fields.number(blockSize),
+                fields.flag(coding.isPresent())
+                        ? Optional.of(coding.orElse(ErasureCoding.BLANK).transfer(fields))
+                        : Optional.empty());
     }
 
     /** Whether the file was created during the trace. */

@@ -1,5 +1,7 @@
 package org.underbase.analysis.run;
 
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashSet;
@@ -56,6 +58,31 @@ public final class SliceSource implements EventSource {
     /** Returns the labels of the processes whose events the last reading returned. */
     public Set<String> labels() {
         return Set.copyOf(labels);
+    }
+
+    /** Returns the slice. */
+    public TraceSlice slice() {
+        return slice;
+    }
+
+    /** Writes the state after a reading, for {@link #readState}. */
+    public void writeState(DataOutput out) throws IOException {
+        out.writeLong(blocks);
+        report.write(out);
+        out.writeInt(labels.size());
+        for (String label : labels) {
+            out.writeUTF(label);
+        }
+    }
+
+    /** Replaces the state by that of another source of the slice. */
+    public void readState(DataInput in) throws IOException {
+        blocks = in.readLong();
+        report = ReadReport.read(in);
+        labels.clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            labels.add(in.readUTF());
+        }
     }
 
     @Override

@@ -8,18 +8,26 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.AccessCollector;
 import org.underbase.analysis.access.AccessStore;
+import org.underbase.analysis.access.Chunk;
+import org.underbase.analysis.access.ChunkSink;
+import org.underbase.analysis.access.FileMerge;
 import org.underbase.analysis.access.TempDirectory;
 import org.underbase.analysis.catalog.FileCatalog;
+import org.underbase.analysis.catalog.FileFacts;
+import org.underbase.analysis.catalog.FileKeys;
+import org.underbase.analysis.catalog.LocalKeys;
 import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.AllFigures.AllPartials;
 import org.underbase.analysis.figure.AllFigures.OneFile;
@@ -30,6 +38,7 @@ import org.underbase.analysis.operator.FieldInput;
 import org.underbase.analysis.operator.FieldOutput;
 import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestEvent;
@@ -74,6 +83,90 @@ class TransferTest {
         assertThat(figures.finish(whole, trace).json().toPrettyString())
                 .as("seed %d", seed)
                 .isEqualTo(Feed.all(ASSUMPTIONS, events).json().toPrettyString());
+    }
+
+    /** Keys, facts and accesses that leave the process, as between the tasks of a cluster. */
+    @ParameterizedTest
+    @CsvSource({"1,1000000", "2,1", "3,1000"})
+    void writtenAccessesGiveTheSameResult(long seed, long memory) throws IOException {
+        List<TestEvent> events = SyntheticHBase.events(seed, 3, 30);
+        List<Feed.ListSource> parts = Feed.cut(events, 5, new SplittableRandom(seed));
+        FileCatalog catalog = catalog(FileCatalog.operator(), parts);
+        TraceFacts trace = new TraceFacts(ASSUMPTIONS, catalog.firstNanos(), catalog.lastNanos(), OptionalLong.empty());
+        AllPartials whole = figures.start(trace);
+        List<byte[]> chunks = new ArrayList<>();
+        for (int part = 0; part < parts.size(); part++) {
+            AccessCollector accesses = new AccessCollector(keys(catalog), new Written(chunks), part);
+            parts.get(part).events().forEach(event -> {
+                whole.accept(event);
+                accesses.accept(event);
+            });
+            accesses.end();
+        }
+        List<Chunk> read = new ArrayList<>();
+        for (byte[] chunk : chunks) {
+            read.add(Chunk.read(new DataInputStream(new ByteArrayInputStream(chunk))));
+        }
+        try (FileMerge merge = new FileMerge(TempDirectory.in(directory), memory)) {
+            for (FileFacts facts : catalog.files()) {
+                for (Chunk chunk : read) {
+                    if (chunk.file() == facts.key()) {
+                        merge.add(chunk);
+                    }
+                }
+                OneFile file = whole.file(transferred(facts));
+                merge.end(file::add);
+                file.end();
+            }
+        }
+
+        assertThat(figures.finish(whole, trace).json().toPrettyString())
+                .as("seed %d", seed)
+                .isEqualTo(Feed.all(ASSUMPTIONS, events).json().toPrettyString());
+    }
+
+    private record Written(List<byte[]> chunks) implements ChunkSink {
+        @Override
+        public void add(Chunk chunk) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            chunk.write(new DataOutputStream(bytes));
+            chunks.add(bytes.toByteArray());
+        }
+
+        @Override
+        public long encoderBytes() {
+            return 1 << 12;
+        }
+    }
+
+    private static FileKeys keys(FileCatalog catalog) throws IOException {
+        List<LocalKeys> keys = new ArrayList<>();
+        for (int process = 0; process < catalog.processes().size(); process++) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            catalog.keys(process).transfer(new FieldOutput(new DataOutputStream(bytes)));
+            keys.add(new LocalKeys()
+                    .transfer(new FieldInput(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())))));
+        }
+        return new FileKeys() {
+            @Override
+            public int process(ProcessKey process) {
+                return catalog.processes().indexOf(process);
+            }
+
+            @Override
+            public int key(int process, long id, long nanos) {
+                return process < 0 ? -1 : keys.get(process).at(id, nanos);
+            }
+        };
+    }
+
+    private static FileFacts transferred(FileFacts facts) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        facts.transfer(new FieldOutput(new DataOutputStream(bytes)));
+        FileFacts read = FileFacts.BLANK.transfer(
+                new FieldInput(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))));
+        assertThat(read).isEqualTo(facts);
+        return read;
     }
 
     private static final class OneByOne implements AccessStore.Files {

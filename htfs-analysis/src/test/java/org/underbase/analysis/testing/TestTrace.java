@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.underbase.htfs.format.SegmentHeader;
 import org.underbase.htfs.format.TraceWriter;
@@ -30,5 +31,15 @@ public final class TestTrace {
             }
         }
         return directory;
+    }
+
+    /** Changes bytes of some blocks of a segment. */
+    public static void corrupt(Path segment, long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        byte[] bytes = Files.readAllBytes(segment);
+        for (int i = 0; i < 5; i++) {
+            bytes[bytes.length / 2 + random.nextInt(bytes.length / 4)] ^= 0x55;
+        }
+        Files.write(segment, bytes);
     }
 }

@@ -1,5 +1,9 @@
 package org.underbase.htfs.format;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -81,6 +85,62 @@ public final class ReadReport {
             }
         }
         unclosed.addAll(other.unclosed);
+    }
+
+    /** Writes the report, for {@link #read}. */
+    public void write(DataOutput out) throws IOException {
+        for (long number : new long[] {segments, blocks, events, bytes, corruptRanges, leastSampling}) {
+            out.writeLong(number);
+        }
+        for (Drops.Cause cause : Drops.Cause.values()) {
+            out.writeLong(drops.events(cause));
+            out.writeLong(drops.bytes(cause));
+        }
+        out.writeInt(kept.size());
+        for (CorruptRange range : kept) {
+            text(out, range.file());
+            out.writeLong(range.offset());
+            out.writeLong(range.bytes());
+            text(out, range.reason());
+        }
+        out.writeInt(unclosed.size());
+        for (String segment : unclosed) {
+            text(out, segment);
+        }
+    }
+
+    /** Reads a report that {@link #write} has written. */
+    public static ReadReport read(DataInput in) throws IOException {
+        ReadReport report = new ReadReport();
+        report.segments = in.readLong();
+        report.blocks = in.readLong();
+        report.events = in.readLong();
+        report.bytes = in.readLong();
+        report.corruptRanges = in.readLong();
+        report.leastSampling = in.readLong();
+        for (Drops.Cause cause : Drops.Cause.values()) {
+            report.drops = report.drops.with(cause, in.readLong(), in.readLong());
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            report.kept.add(new CorruptRange(text(in), in.readLong(), in.readLong(), text(in)));
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            report.unclosed.add(text(in));
+        }
+        return report;
+    }
+
+    /** Writes a text of any length; that of {@link DataOutput#writeUTF} has a limit. */
+    private static void text(DataOutput out, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static String text(DataInput in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** Returns the number of segments whose header was read; a slice that does not begin with the header counts none. */
