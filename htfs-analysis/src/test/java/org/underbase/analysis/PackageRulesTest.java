@@ -29,7 +29,8 @@ class PackageRulesTest {
         "..analysis.runs..",
         "..analysis.summary..",
         "..analysis.timeline..",
-        "..analysis.touched.."
+        "..analysis.touched..",
+        "..analysis.waste.."
     };
     private static final String[] USERS_OF_FIGURES = {
         "..analysis.report..", "..analysis.cli..", "..analysis.run..", "..analysis.stage.."

@@ -16,7 +16,7 @@ class FiguresTest {
 
     @Test
     void figuresDifferInResultTypePositionAndCharts() {
-        assertThat(found).hasSize(14);
+        assertThat(found).hasSize(15);
         assertThat(found.stream().map(Figure::resultType)).doesNotHaveDuplicates();
         assertThat(found.stream().map(Figure::position)).doesNotHaveDuplicates();
         List<Chart> charts =
@@ -37,6 +37,7 @@ class FiguresTest {
                         "byType",
                         "regions",
                         "writeAmplification",
+                        "compactionWaste",
                         "fileSizes",
                         "lifetimes",
                         "locality",
@@ -65,6 +66,7 @@ class FiguresTest {
                         "metadata-calls-by-user",
                         "metadata-per-gib-by-host",
                         "metadata-per-gib-by-user",
+                        "wasted-compaction",
                         "write-amplification",
                         "latencies",
                         "f2-layers",

@@ -46,6 +46,7 @@ class MissingTest {
             "/metadataLoad",
             "/metadataLoad/callsPerGib",
             "/regions",
+            "/compactionWaste",
             "/writeAmplification",
             "/latencies",
             "/timeline",

@@ -26,7 +26,7 @@ import org.underbase.htfs.format.TraceWriter;
 
 /** Report in a real browser: no console messages, no network requests, every chart drawn. */
 class ReportInBrowserTest {
-    private static final int CHARTS = 20;
+    private static final int CHARTS = 21;
 
     @TempDir
     Path directory;
@@ -116,9 +116,15 @@ class ReportInBrowserTest {
         Path page = Report.write(imported, Optional.empty(), RunFacts.titled("Imported"), directory);
         try (Chromium browser = new Chromium(directory)) {
             browser.show(page, 1280, 900, "light");
-            drawn(browser, CHARTS - 6);
-            for (String section :
-                    List.of("activities", "calls", "latencies", "timeline", "ioByThread", "writeAmplification")) {
+            drawn(browser, CHARTS - 7);
+            for (String section : List.of(
+                    "activities",
+                    "calls",
+                    "latencies",
+                    "timeline",
+                    "ioByThread",
+                    "writeAmplification",
+                    "compactionWaste")) {
                 assertThat(text(browser, section, ".caption")).startsWith("Not available: ");
                 assertThat(shapes(browser, section)).isZero();
             }

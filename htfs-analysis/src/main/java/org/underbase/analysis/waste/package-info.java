@@ -1,0 +1,2 @@
+/** Output of compactions that no request reads. */
+package org.underbase.analysis.waste;
