@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.analysis.figure.AllFigures;
+import org.underbase.analysis.catalog.ClockSkew;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
-import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.run.SliceSource;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.stage.StageRunner;
@@ -120,14 +120,9 @@ public final class Analysis {
         return new Analysis(conf, slices, settings, runner, Optional.of(runnerOfStages));
     }
 
-    /** Copies this analysis with a selection of events. */
-    public Analysis withSelection(Selection events) {
-        return new Analysis(conf, slices, settings.withSelection(events), runner, stages);
-    }
-
-    /** Copies this analysis so that files of a newer version and those that cannot be read are reported and skipped. */
-    public Analysis skippingBad() {
-        return new Analysis(conf, slices, settings.skippingBad(), runner, stages);
+    /** Copies this analysis with changed settings. */
+    public Analysis with(UnaryOperator<Settings> change) {
+        return new Analysis(conf, slices, change.apply(settings), runner, stages);
     }
 
     /**
@@ -151,7 +146,7 @@ public final class Analysis {
     }
 
     /**
-     * Computes all figures.
+     * Computes the figures.
      *
      * @param progress receives the progress, in bytes of the trace
      * @throws IOException if no trace is readable, one has a newer version, or reading one fails
@@ -164,7 +159,7 @@ public final class Analysis {
         }
         Figures figures = stages.isPresent()
                 ? stages.get().run(conf, sources, settings, progress)
-                : new Stages(AllFigures.load(), runner, settings).run(sources, progress);
+                : new Stages(settings.figures(), runner, settings).run(sources, progress);
         ReadReport report = new ReadReport();
         sources.forEach(source -> report.add(source.report()));
         if (report.blocks() == 0 && report.segments() == 0 && report.corruptRangeCount() > 0) {
@@ -172,10 +167,13 @@ public final class Analysis {
         }
         Set<String> labels = new HashSet<>();
         sources.forEach(source -> labels.addAll(source.labels()));
-        return new AnalysisResult(figures.without(Missing.of(labels)), health(report), settings.assumptions());
+        return new AnalysisResult(
+                figures.without(Missing.of(labels)),
+                health(report, figures.trace().skews()),
+                settings.assumptions());
     }
 
-    private static TraceHealth health(ReadReport report) {
+    private static TraceHealth health(ReadReport report, List<ClockSkew> skews) {
         return new TraceHealth(
                 report.segments(),
                 report.blocks(),
@@ -184,6 +182,7 @@ public final class Analysis {
                 (double) Math.max(0, report.leastSampling()) / BlockHeader.ALL,
                 report.corruptRangeCount(),
                 report.corruptRanges().stream().map(CorruptRange::toString).toList(),
-                report.unclosed());
+                report.unclosed(),
+                skews);
     }
 }

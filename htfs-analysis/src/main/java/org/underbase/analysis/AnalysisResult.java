@@ -17,9 +17,9 @@ import org.underbase.analysis.rules.SumRules;
  * @param assumptions values used for files whose creation is not in the trace
  */
 public record AnalysisResult(Figures figures, TraceHealth health, Assumptions assumptions) {
-    /** Returns the rules that the figures must satisfy together. */
+    /** Returns the rules that the figures must satisfy together; none if only some figures were computed. */
     public List<SumRules.Rule> sumRules() {
-        return SumRules.of(figures, health.isSampled());
+        return figures.isComplete() ? SumRules.of(figures, health.isSampled()) : List.of();
     }
 
     /** Reconciles the trace with the DataNodes' counters over the same time. */

@@ -1,6 +1,7 @@
 package org.underbase.analysis;
 
 import java.util.List;
+import org.underbase.analysis.catalog.ClockSkew;
 import org.underbase.analysis.figure.Format;
 import org.underbase.htfs.format.Drops;
 
@@ -15,6 +16,7 @@ import org.underbase.htfs.format.Drops;
  * @param corruptRangeCount number of missing or corrupt ranges
  * @param corruptRanges descriptions of the first of those ranges, one line each
  * @param unclosed segments without an end mark: still being written, or their process was killed
+ * @param skews differences between clocks of hosts that are larger than expected
  */
 public record TraceHealth(
         long segments,
@@ -24,10 +26,20 @@ public record TraceHealth(
         double sampledFraction,
         long corruptRangeCount,
         List<String> corruptRanges,
-        List<String> unclosed) {
+        List<String> unclosed,
+        List<ClockSkew> skews) {
     public TraceHealth {
+        skews = List.copyOf(skews);
         corruptRanges = List.copyOf(corruptRanges);
         unclosed = List.copyOf(unclosed);
+    }
+
+    /** Returns a text about a difference between two clocks. */
+    public static String skewText(ClockSkew skew) {
+        return "the clock of " + skew.behind() + " is at least " + Format.nanos(skew.nanos()) + " behind that of "
+                + skew.ahead()
+                + ", by files that were used before their creation; times between hosts, such as lifetimes"
+                + " and locality, are off by as much";
     }
 
     /** Whether a part of the trace contains the calls on some of the files only. */

@@ -56,15 +56,15 @@ class SelectionTest {
                 .toList();
         assertSame(new Selection(Long.MIN_VALUE, Long.MAX_VALUE, Optional.of("messages")), table);
         assertSame(new Selection(Long.MIN_VALUE, Long.MAX_VALUE, Optional.of("default:messages")), table);
-        assertThat(json(analysis(trace)
-                        .withSelection(new Selection(Long.MIN_VALUE, Long.MAX_VALUE, Optional.of("message")))))
+        Selection other = new Selection(Long.MIN_VALUE, Long.MAX_VALUE, Optional.of("message"));
+        assertThat(json(analysis(trace).with(settings -> settings.withSelection(other))))
                 .contains("\"events\" : 0");
     }
 
     private void assertSame(Selection selection, List<TestEvent> selected) throws Exception {
         assertThat(selected).hasSizeBetween(100, events.size() - 100);
         Path alone = TestTrace.write(Files.createTempDirectory(directory, "selected"), selected);
-        assertThat(json(analysis(trace).withSelection(selection)))
+        assertThat(json(analysis(trace).with(settings -> settings.withSelection(selection))))
                 .as("seed %d", SEED)
                 .isEqualTo(json(analysis(alone)));
     }

@@ -26,6 +26,11 @@ public final class ActorsFigure implements Figure<ActorsPartial, Actors> {
     }
 
     @Override
+    public boolean needsFiles() {
+        return false;
+    }
+
+    @Override
     public int position() {
         return 22;
     }

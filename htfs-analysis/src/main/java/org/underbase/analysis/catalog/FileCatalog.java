@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.ProcessKey;
 
@@ -13,8 +14,8 @@ import org.underbase.analysis.operator.ProcessKey;
  * path per file.
  */
 public final class FileCatalog implements FileKeys {
-    /** Largest difference between the clocks of two hosts that the catalog expects. */
-    private static final long SKEW_NANOS = 2_000_000_000L;
+    /** Default of the largest difference between the clocks of two hosts that the catalog expects, in nanoseconds. */
+    public static final long SKEW_NANOS = 2_000_000_000L;
 
     private static final Comparator<FileNode> ORDER = Comparator.comparing((FileNode node) -> node.namespace)
             .thenComparingLong(node -> node.inode)
@@ -29,8 +30,9 @@ public final class FileCatalog implements FileKeys {
     private final List<LocalKeys> keys;
     private final long firstNanos;
     private final long lastNanos;
+    private final List<ClockSkew> skews;
 
-    private FileCatalog(CatalogPartial whole, Replay replay, Map<ProcessKey, Integer> processes) {
+    private FileCatalog(CatalogPartial whole, Replay replay, Map<ProcessKey, Integer> processes, long skew) {
         this.firstNanos = whole.firstNanos;
         this.lastNanos = whole.lastNanos;
         this.processes = processes;
@@ -40,10 +42,34 @@ public final class FileCatalog implements FileKeys {
                 .sorted(ORDER)
                 .forEach(node -> files.add(node.facts(files.size(), lastNanos)));
         this.keys = replay.processes().stream().map(Bindings::keys).toList();
+        this.skews = skews(replay.nodes(), processes, skew);
+    }
+
+    private static List<ClockSkew> skews(List<FileNode> nodes, Map<ProcessKey, Integer> processes, long skew) {
+        String[] hosts = new String[processes.size()];
+        processes.forEach((process, number) -> hosts[number] = process.host());
+        Map<String, ClockSkew> largest = new TreeMap<>();
+        for (FileNode node : nodes) {
+            long nanos = node.root() == node ? node.usedBeforeCreation() : 0;
+            if (nanos > skew && !hosts[node.user()].equals(hosts[node.creator()])) {
+                ClockSkew found = new ClockSkew(hosts[node.user()], hosts[node.creator()], nanos);
+                largest.merge(found.behind() + "\n" + found.ahead(), found, (a, b) -> a.nanos() >= b.nanos() ? a : b);
+            }
+        }
+        return List.copyOf(largest.values());
     }
 
     /** Creates the operator that computes the catalog of a trace. */
     public static Operator<CatalogPartial, FileCatalog> operator() {
+        return operator(SKEW_NANOS);
+    }
+
+    /**
+     * Creates the operator that computes the catalog of a trace.
+     *
+     * @param skew largest expected difference between the clocks of two hosts, in nanoseconds
+     */
+    public static Operator<CatalogPartial, FileCatalog> operator(long skew) {
         return new Operator<>() {
             @Override
             public CatalogPartial start() {
@@ -52,7 +78,7 @@ public final class FileCatalog implements FileKeys {
 
             @Override
             public FileCatalog finish(CatalogPartial whole) {
-                return of(whole);
+                return of(whole, skew);
             }
         };
     }
@@ -64,7 +90,7 @@ public final class FileCatalog implements FileKeys {
                 .thenComparingInt(Placed::position);
     }
 
-    private static FileCatalog of(CatalogPartial whole) {
+    private static FileCatalog of(CatalogPartial whole, long skew) {
         List<Placed> order = new ArrayList<>();
         Map<ProcessKey, Integer> processes = new HashMap<>();
         FileSystems fileSystems = new FileSystems();
@@ -77,9 +103,14 @@ public final class FileCatalog implements FileKeys {
             }
         });
         order.sort(Placed.ORDER);
-        Replay replay = new Replay(fileSystems, processes.size(), SKEW_NANOS);
+        Replay replay = new Replay(fileSystems, processes.size(), skew);
         order.forEach(placed -> replay.add(placed.record, placed.process, placed.position));
-        return new FileCatalog(whole, replay, processes);
+        return new FileCatalog(whole, replay, processes, skew);
+    }
+
+    /** Returns the differences between the clocks of hosts that are larger than expected, one per pair of hosts. */
+    public List<ClockSkew> skews() {
+        return skews;
     }
 
     /** Returns all files, by their keys. */

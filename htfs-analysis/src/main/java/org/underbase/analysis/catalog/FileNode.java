@@ -24,6 +24,9 @@ final class FileNode {
     String region;
     private boolean several;
     private long createdNanos = FileFacts.BEFORE;
+    private int creator = -1;
+    private long usedNanos = Long.MAX_VALUE;
+    private int user = -1;
     private boolean sized;
     private long size;
     private long extent;
@@ -79,6 +82,35 @@ final class FileNode {
         return !isCreated() && !several && process != by && record.start - firstNanos <= skew;
     }
 
+    private void used(long nanos, int by) {
+        if (nanos < usedNanos) {
+            usedNanos = nanos;
+            user = by;
+        }
+    }
+
+    private void created(long nanos, int by) {
+        if (!isCreated() || nanos < createdNanos) {
+            createdNanos = nanos;
+            creator = by;
+        }
+    }
+
+    /** Returns the time by which the first call on this file precedes its creation; 0 if it does not. */
+    long usedBeforeCreation() {
+        return isCreated() ? createdNanos - usedNanos : 0;
+    }
+
+    /** Returns the process of the first call on this file. */
+    int user() {
+        return user;
+    }
+
+    /** Returns the process that created this file. */
+    int creator() {
+        return creator;
+    }
+
     void usedBy(int by) {
         several |= by != process;
     }
@@ -96,11 +128,12 @@ final class FileNode {
     }
 
     /** Adds what a record of this file shows. */
-    void learn(NamespaceRecord record) {
+    void learn(NamespaceRecord record, int by) {
+        used(record.start, by);
         inode = known(record.inode) ? record.inode : inode;
         block = known(record.identity.firstBlock()) ? record.identity.firstBlock() : block;
         if (record.type == RecordType.CREATE) {
-            createdNanos = isCreated() ? Math.min(createdNanos, record.start) : record.start;
+            created(record.start, by);
         }
         attributes = merged(attributes, record.attributes, record.type == RecordType.CREATE);
         if (record.type == RecordType.TRUNCATE) {
@@ -137,8 +170,9 @@ final class FileNode {
         extent = Math.max(extent, other.extent);
         attributes = merged(attributes, other.attributes, false);
         if (other.isCreated()) {
-            createdNanos = isCreated() ? Math.min(createdNanos, other.createdNanos) : other.createdNanos;
+            created(other.createdNanos, other.creator);
         }
+        used(other.usedNanos, other.user);
         if (other.isEnded()) {
             end(other.end, other.endNanos);
         }

@@ -125,7 +125,7 @@ final class Replay {
     }
 
     private void learn(NamespaceRecord record, int process, FileNode node) {
-        node.learn(record);
+        node.learn(record, process);
         node.usedBy(process);
         processes.get(process).bind(record.file, node, record.start);
         if (record.inode != NamespaceRecord.UNKNOWN) {

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             "  underbase analyze /var/log/hbase/trace",
             "  underbase analyze hdfs://nn/traces/2026-01-01 --out monday --counters datanodes.json",
             "  underbase analyze trace --json > result.json",
+            "  underbase analyze trace --only latency,timeline",
             "  underbase analyze trace --from 10m --to 70m --table messages",
             "",
             "The file of --counters contains the increase of each DataNode's counters over the time of the trace:",
@@ -57,6 +58,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private RunOptions run;
 
     @Mixin
+    private FigureOptions figures;
+
+    @Mixin
     private ClusterOptions cluster;
 
     @Mixin
@@ -72,7 +76,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             err.println("skipped: " + line);
             err.flush();
         });
-        analysis = source.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
+        analysis = figures.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
+        analysis = source.apply(analysis, spec.commandLine());
         AnalysisResult result;
         try (ProgressLine line = new ProgressLine(err, "analyze")) {
             result = analysis.run((done, total) -> line.update(

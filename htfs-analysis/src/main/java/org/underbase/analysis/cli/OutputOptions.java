@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.analysis.reconcile.Traffic;
 import org.underbase.analysis.report.CsvFiles;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
@@ -36,7 +37,9 @@ final class OutputOptions {
 
     /** Prints the result, and writes the report and the tables. */
     void write(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
-        Optional<String> missing = result.figures().notAvailable("traffic");
+        Optional<String> missing = result.figures().find(Traffic.class).isEmpty()
+                ? Optional.of("it needs the figure traffic, which --only excludes")
+                : result.figures().notAvailable("traffic");
         if (counters.isPresent() && missing.isPresent()) {
             throw new IOException("cannot reconcile the trace with --counters: " + missing.get());
         }

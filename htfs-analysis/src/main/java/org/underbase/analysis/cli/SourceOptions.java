@@ -1,6 +1,7 @@
 package org.underbase.analysis.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -8,6 +9,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.run.Selection;
+import org.underbase.analysis.stage.Settings;
+import org.underbase.operator.output.DurationConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,6 +44,16 @@ final class SourceOptions {
     private String table;
 
     @Option(
+            names = "--skew",
+            paramLabel = "DURATION",
+            defaultValue = "2s",
+            converter = DurationConverter.class,
+            description =
+                    "Largest expected difference between the clocks of two hosts; larger ones are reported. Default:"
+                            + " ${DEFAULT-VALUE}.")
+    private Duration skew;
+
+    @Option(
             names = "--skip-bad",
             description =
                     "Report and skip also files of a newer version of the format and files that cannot be read; without"
@@ -69,7 +82,7 @@ final class SourceOptions {
     }
 
     Analysis apply(Analysis analysis, CommandLine line) throws IOException {
-        Analysis whole = skipBad ? analysis.skippingBad() : analysis;
+        Analysis whole = skipBad ? analysis.with(Settings::skippingBad) : analysis;
         boolean relative = (from != null && from.isRelative()) || (to != null && to.isRelative());
         OptionalLong begin = relative ? whole.begin() : OptionalLong.empty();
         long first = from == null ? Selection.ALL.fromNanos() : from.at(begin);
@@ -77,6 +90,7 @@ final class SourceOptions {
         if (first >= end) {
             throw new ParameterException(line, "invalid --to: must be after --from");
         }
-        return whole.withSelection(new Selection(first, end, Optional.ofNullable(table)));
+        Selection selection = new Selection(first, end, Optional.ofNullable(table));
+        return whole.with(settings -> settings.withSelection(selection).withSkew(skew.toNanos()));
     }
 }

@@ -30,6 +30,7 @@ final class Warnings {
         if (health.isSampled()) {
             err.println("sampled: " + health.samplingText());
         }
+        health.skews().forEach(skew -> err.println("skewed: " + TraceHealth.skewText(skew)));
         if (health.droppedEvents() > 0) {
             err.printf(
                     "incomplete: %,d calls, which moved %,d bytes, were lost while recording: %s%n",

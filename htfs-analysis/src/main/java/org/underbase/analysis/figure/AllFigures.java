@@ -2,6 +2,7 @@ package org.underbase.analysis.figure;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -15,10 +16,15 @@ import org.underbase.htfs.format.TraceEvent;
 
 /** Computation of a list of figures in one pass over the events and one over the files. */
 public final class AllFigures {
-    private final List<Figure<?, ?>> figures;
+    /** Name of the figure that each output contains. */
+    public static final String SUMMARY = "summary";
 
-    private AllFigures(List<Figure<?, ?>> figures) {
+    private final List<Figure<?, ?>> figures;
+    private final boolean complete;
+
+    private AllFigures(List<Figure<?, ?>> figures, boolean complete) {
         this.figures = figures;
+        this.complete = complete;
     }
 
     /** Loads all figures, in the order of their positions. */
@@ -26,12 +32,35 @@ public final class AllFigures {
         List<Figure<?, ?>> figures = new ArrayList<>();
         ServiceLoader.load(Figure.class).forEach(figures::add);
         figures.sort(Comparator.comparingInt(Figure::position));
-        return new AllFigures(List.copyOf(figures));
+        return new AllFigures(List.copyOf(figures), true);
     }
 
     /** Returns the computation of these figures only. */
     public static AllFigures of(Figure<?, ?>... figures) {
-        return new AllFigures(List.of(figures));
+        return new AllFigures(List.of(figures), false);
+    }
+
+    /**
+     * Returns the computation of some of these figures.
+     *
+     * @param ids names of the figures
+     * @throws IllegalArgumentException if a name is unknown
+     */
+    public AllFigures only(Collection<String> ids) {
+        List<String> known = figures.stream().map(Figure::id).sorted().toList();
+        for (String id : ids) {
+            if (!known.contains(id)) {
+                throw new IllegalArgumentException(
+                        "unknown figure '" + id + "': must be one of " + String.join(", ", known));
+            }
+        }
+        return new AllFigures(
+                figures.stream().filter(figure -> ids.contains(figure.id())).toList(), false);
+    }
+
+    /** Whether a figure needs the files of the trace. */
+    public boolean needFiles() {
+        return figures.stream().anyMatch(Figure::needsFiles);
     }
 
     List<Figure<?, ?>> figures() {
@@ -49,7 +78,7 @@ public final class AllFigures {
     public Figures finish(AllPartials whole, TraceFacts trace) {
         List<Figures.Result<?>> results = new ArrayList<>();
         whole.states.forEach(state -> results.add(state.finish(trace)));
-        return new Figures(results);
+        return new Figures(results, trace, complete);
     }
 
     /** The states of all figures for one part of the trace or one set of files. */

@@ -2,6 +2,7 @@ package org.underbase.analysis.figure;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.underbase.analysis.catalog.FileFacts;
@@ -22,6 +23,20 @@ import org.underbase.analysis.operator.Partial;
  * @param <R> result, an immutable value
  */
 public interface Figure<P extends Partial<P>, R> {
+    /** The name of the figure for options, unique among all figures; by default that of its class. */
+    default String id() {
+        String name = getClass().getSimpleName().replaceFirst("Figure$", "");
+        return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    }
+
+    /**
+     * Whether the figure reads files or the facts of the whole trace. One that does not reads events only; if no figure needs
+     * files, the trace is read once.
+     */
+    default boolean needsFiles() {
+        return true;
+    }
+
     /** The class of the result, unique among all figures. */
     Class<R> resultType();
 

@@ -19,20 +19,34 @@ public final class Figures {
     private static final String NOT_AVAILABLE = "notAvailable";
 
     private final List<Result<?>> results;
+    private final TraceFacts trace;
+    private final boolean complete;
     private final Missing missing;
 
-    Figures(List<Result<?>> results) {
-        this(results, Missing.NONE);
+    Figures(List<Result<?>> results, TraceFacts trace, boolean complete) {
+        this(results, trace, complete, Missing.NONE);
     }
 
-    private Figures(List<Result<?>> results, Missing missing) {
+    private Figures(List<Result<?>> results, TraceFacts trace, boolean complete, Missing missing) {
         this.results = List.copyOf(results);
+        this.trace = trace;
+        this.complete = complete;
         this.missing = missing;
+    }
+
+    /** Returns the facts of the trace. */
+    public TraceFacts trace() {
+        return trace;
+    }
+
+    /** Whether these are the results of all figures. */
+    public boolean isComplete() {
+        return complete;
     }
 
     /** Copies the results of a trace that lacks some quantities. */
     public Figures without(Missing quantities) {
-        return new Figures(results, quantities);
+        return new Figures(results, trace, complete, quantities);
     }
 
     /** Returns what the trace lacks. */
@@ -65,16 +79,21 @@ public final class Figures {
 
     private record Placed(Figure<?, ?> figure, Chart chart) {}
 
+    /** Returns the result of one figure; empty if it was not computed. */
+    public <R> Optional<R> find(Class<R> resultType) {
+        return results.stream()
+                .filter(result -> result.figure().resultType() == resultType)
+                .findFirst()
+                .map(result -> resultType.cast(result.value()));
+    }
+
     /**
      * Returns the result of one figure.
      *
      * @throws IllegalArgumentException if no figure has this result type
      */
     public <R> R get(Class<R> resultType) {
-        return results.stream()
-                .filter(result -> result.figure().resultType() == resultType)
-                .findFirst()
-                .map(result -> resultType.cast(result.value()))
+        return find(resultType)
                 .orElseThrow(() -> new IllegalArgumentException("no figure has the result " + resultType.getName()));
     }
 

@@ -1,6 +1,9 @@
 package org.underbase.analysis.figure;
 
+import java.util.List;
 import java.util.OptionalLong;
+import org.underbase.analysis.catalog.ClockSkew;
+import org.underbase.analysis.catalog.FileCatalog;
 
 /**
  * Facts of the whole trace, equal for all parts.
@@ -9,5 +12,17 @@ import java.util.OptionalLong;
  * @param firstNanos start of the first event, in nanoseconds since the epoch
  * @param lastNanos start of the last event, in nanoseconds since the epoch
  * @param usedBytes bytes on the disks of the traced cluster, if known
+ * @param skews differences between clocks of hosts that are larger than expected
  */
-public record TraceFacts(Assumptions assumptions, long firstNanos, long lastNanos, OptionalLong usedBytes) {}
+public record TraceFacts(
+        Assumptions assumptions, long firstNanos, long lastNanos, OptionalLong usedBytes, List<ClockSkew> skews) {
+    /** Creates the facts of a trace whose clocks agree. */
+    public TraceFacts(Assumptions assumptions, long firstNanos, long lastNanos, OptionalLong usedBytes) {
+        this(assumptions, firstNanos, lastNanos, usedBytes, List.of());
+    }
+
+    /** Creates the facts of a trace with a catalog. */
+    public TraceFacts(Assumptions assumptions, FileCatalog catalog, OptionalLong usedBytes) {
+        this(assumptions, catalog.firstNanos(), catalog.lastNanos(), usedBytes, catalog.skews());
+    }
+}

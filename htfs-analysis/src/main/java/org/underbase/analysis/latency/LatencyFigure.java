@@ -25,6 +25,11 @@ public final class LatencyFigure implements Figure<Durations, Latencies> {
     }
 
     @Override
+    public boolean needsFiles() {
+        return false;
+    }
+
+    @Override
     public int position() {
         return 50;
     }

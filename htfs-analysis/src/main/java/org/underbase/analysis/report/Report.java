@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
+import org.underbase.analysis.catalog.ClockSkew;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
@@ -140,6 +141,9 @@ public final class Report {
                     "Lost while recording",
                     Format.count(health.droppedEvents()) + " calls, which moved "
                             + SizeText.of(health.lost().totalBytes()) + ": " + health.lost());
+        }
+        for (ClockSkew skew : health.skews()) {
+            all = all.with("Skewed clocks", TraceHealth.skewText(skew));
         }
         if (health.corruptRangeCount() > 0) {
             all = all.with("Corrupt ranges", Format.count(health.corruptRangeCount()));

@@ -59,6 +59,11 @@ public final class ResultJson {
         health.corruptRanges().forEach(ranges::add);
         ArrayNode unclosed = node.putArray("unclosed");
         health.unclosed().forEach(unclosed::add);
+        ArrayNode skews = node.putArray("skews");
+        health.skews().forEach(skew -> skews.addObject()
+                .put("behind", skew.behind())
+                .put("ahead", skew.ahead())
+                .put("nanos", skew.nanos()));
         return node;
     }
 

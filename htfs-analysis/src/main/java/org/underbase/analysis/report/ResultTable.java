@@ -40,7 +40,19 @@ public final class ResultTable {
      */
     public static String render(AnalysisResult result, Optional<DataNodeCounters> counters) {
         List<String> lines = new ArrayList<>();
-        Layers layers = result.figures().get(Layers.class);
+        Summary summary = result.figures().get(Summary.class);
+        result.figures()
+                .find(Layers.class)
+                .ifPresentOrElse(layers -> layers(lines, result, layers, counters), () -> calls(lines, summary));
+        if (result.health().isSampled()) {
+            wrap(lines, "Sampled: " + result.health().samplingText() + ".");
+        }
+        counters.ifPresent(measured -> reconciliation(lines, result.compare(measured)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void layers(
+            List<String> lines, AnalysisResult result, Layers layers, Optional<DataNodeCounters> counters) {
         row(lines, "BY LAYER", "read", "written", "R/W", "paper", "");
         rule(lines);
         layer(lines, result, "core", "HDFS without overheads", layers.core(), Paper.CORE_READ_PERCENT);
@@ -78,10 +90,8 @@ public final class ResultTable {
                 .distinct()
                 .forEach(reason -> wrap(lines, "Not available: " + reason + "."));
         if (result.figures().notAvailable("layers").isPresent()) {
+            lines.add("");
             calls(lines, result.figures().get(Summary.class));
-        }
-        if (result.health().isSampled()) {
-            wrap(lines, "Sampled: " + result.health().samplingText() + ".");
         }
         IoBytes system = layers.systemTables();
         if (system.total() > 0 && result.figures().notAvailable("layers.core").isEmpty()) {
@@ -90,13 +100,10 @@ public final class ResultTable {
                     "The first layer excludes HBase's own tables: " + SizeText.of(system.read()) + " read, "
                             + SizeText.of(system.written()) + " flushed.");
         }
-        counters.ifPresent(measured -> reconciliation(lines, result.compare(measured)));
-        return String.join("\n", lines) + "\n";
     }
 
-    /** Adds the most frequent calls of a trace without bytes. */
+    /** Adds the most frequent calls. */
     private static void calls(List<String> lines, Summary summary) {
-        lines.add("");
         lines.add(String.format(Locale.ROOT, "%-38s %11s", "BY CALL", "calls"));
         rule(lines);
         summary.calls().stream()

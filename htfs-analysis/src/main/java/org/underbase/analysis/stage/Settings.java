@@ -1,7 +1,12 @@
 package org.underbase.analysis.stage;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.underbase.analysis.catalog.FileCatalog;
+import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.run.Selection;
 
@@ -14,6 +19,8 @@ import org.underbase.analysis.run.Selection;
  * @param memoryBytes memory for accesses, in bytes; further ones are in temporary files
  * @param selection the events to read
  * @param skipBad whether to skip files of a newer version and those that cannot be read
+ * @param skewNanos largest expected difference between the clocks of two hosts, in nanoseconds
+ * @param only names of the figures to compute; empty for all
  */
 public record Settings(
         Assumptions assumptions,
@@ -21,7 +28,13 @@ public record Settings(
         Path temporary,
         long memoryBytes,
         Selection selection,
-        boolean skipBad) {
+        boolean skipBad,
+        long skewNanos,
+        Set<String> only) {
+    public Settings {
+        only = Set.copyOf(only);
+    }
+
     /** Creates settings with the JVM's temporary directory and a quarter of its heap. */
     public static Settings of(Assumptions assumptions) {
         return new Settings(
@@ -30,26 +43,52 @@ public record Settings(
                 Path.of(System.getProperty("java.io.tmpdir")),
                 Runtime.getRuntime().maxMemory() / 4,
                 Selection.ALL,
-                false);
+                false,
+                FileCatalog.SKEW_NANOS,
+                Set.of());
+    }
+
+    /** Returns the figures to compute. */
+    public AllFigures figures() {
+        return only.isEmpty() ? AllFigures.load() : AllFigures.load().only(only);
     }
 
     /** Copies these settings with other ones for temporary files. */
     public Settings withSpill(Path directory, long bytes) {
-        return new Settings(assumptions, usedBytes, directory, bytes, selection, skipBad);
+        return new Settings(assumptions, usedBytes, directory, bytes, selection, skipBad, skewNanos, only);
     }
 
     /** Copies these settings with the bytes on the disks of the traced cluster. */
     public Settings withUsedBytes(long bytes) {
-        return new Settings(assumptions, OptionalLong.of(bytes), temporary, memoryBytes, selection, skipBad);
+        return new Settings(
+                assumptions, OptionalLong.of(bytes), temporary, memoryBytes, selection, skipBad, skewNanos, only);
     }
 
     /** Copies these settings with a selection of events. */
     public Settings withSelection(Selection events) {
-        return new Settings(assumptions, usedBytes, temporary, memoryBytes, events, skipBad);
+        return new Settings(assumptions, usedBytes, temporary, memoryBytes, events, skipBad, skewNanos, only);
     }
 
     /** Copies these settings so that files of a newer version and those that cannot be read are skipped. */
     public Settings skippingBad() {
-        return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, true);
+        return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, true, skewNanos, only);
+    }
+
+    /** Copies these settings with another expected difference between the clocks of two hosts, in nanoseconds. */
+    public Settings withSkew(long nanos) {
+        return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, skipBad, nanos, only);
+    }
+
+    /**
+     * Copies these settings with some of the figures and the summary. If none of them needs files, the trace is read once.
+     *
+     * @param figures names of the figures
+     * @throws IllegalArgumentException if a name is unknown
+     */
+    public Settings only(Collection<String> figures) {
+        Set<String> names = new TreeSet<>(figures);
+        names.add(AllFigures.SUMMARY);
+        AllFigures.load().only(names);
+        return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, skipBad, skewNanos, names);
     }
 }

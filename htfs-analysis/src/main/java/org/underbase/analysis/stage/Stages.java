@@ -41,19 +41,22 @@ public final class Stages {
     }
 
     /**
-     * Computes all figures.
+     * Computes the figures.
      *
-     * @param sources events, in the order of the trace; each source is read twice
+     * @param sources events, in the order of the trace; each source is read twice, or once if no figure needs files
      * @param progress receives the progress of both passes
      * @throws IOException if a source is unreadable, or a temporary file cannot be written
      * @throws InterruptedException if the calling thread is interrupted; all threads are stopped
      */
     public Figures run(List<? extends EventSource> sources, Progress progress)
             throws IOException, InterruptedException {
-        FileCatalog catalog =
-                runner.run(FileCatalog.operator(), sources, (done, total) -> progress.done(done, 2 * total));
-        TraceFacts trace =
-                new TraceFacts(settings.assumptions(), catalog.firstNanos(), catalog.lastNanos(), settings.usedBytes());
+        if (!figures.needFiles()) {
+            TraceFacts trace = new TraceFacts(settings.assumptions(), 0, 0, settings.usedBytes());
+            return figures.finish(runner.run(new EventPass(trace), sources, progress), trace);
+        }
+        FileCatalog catalog = runner.run(
+                FileCatalog.operator(settings.skewNanos()), sources, (done, total) -> progress.done(done, 2 * total));
+        TraceFacts trace = new TraceFacts(settings.assumptions(), catalog, settings.usedBytes());
         try (AccessStore store =
                 new AccessStore(TempDirectory.in(settings.temporary()), settings.memoryBytes(), runner.threads())) {
             AllPartials sums = runner.run(
@@ -89,6 +92,25 @@ public final class Stages {
             }
         });
         return sums;
+    }
+
+    /** The only pass over the events, for figures that need no files. */
+    private final class EventPass implements Operator<AllPartials, AllPartials> {
+        private final TraceFacts trace;
+
+        private EventPass(TraceFacts trace) {
+            this.trace = trace;
+        }
+
+        @Override
+        public AllPartials start() {
+            return figures.start(trace);
+        }
+
+        @Override
+        public AllPartials finish(AllPartials whole) {
+            return whole;
+        }
     }
 
     /** The second pass over the events. */

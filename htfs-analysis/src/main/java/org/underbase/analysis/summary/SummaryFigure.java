@@ -91,6 +91,11 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
     }
 
     @Override
+    public boolean needsFiles() {
+        return false;
+    }
+
+    @Override
     public int position() {
         return 10;
     }

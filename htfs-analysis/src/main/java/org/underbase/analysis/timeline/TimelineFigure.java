@@ -44,6 +44,11 @@ public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
     }
 
     @Override
+    public boolean needsFiles() {
+        return false;
+    }
+
+    @Override
     public int position() {
         return 60;
     }

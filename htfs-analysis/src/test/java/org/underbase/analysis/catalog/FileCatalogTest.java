@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.SyntheticHBase;
@@ -53,6 +54,13 @@ class FileCatalogTest {
         server.write(out, 10).rename("/.tmp/f", "/f");
         assertThat(catalog().files()).singleElement().satisfies(file -> assertThat(file.isCreated())
                 .isTrue());
+        assertThat(catalog().skews())
+                .containsExactly(
+                        new ClockSkew("n2", "n1", Duration.ofSeconds(50).toNanos()));
+        Operator<CatalogPartial, FileCatalog> expecting =
+                FileCatalog.operator(Duration.ofSeconds(50).toNanos());
+        assertThat(Feed.cut(expecting, events(), 2, new SplittableRandom(1)).skews())
+                .isEmpty();
     }
 
     @Test
@@ -145,9 +153,13 @@ class FileCatalogTest {
     }
 
     private FileCatalog catalog() {
+        return Feed.cut(FileCatalog.operator(), events(), 1, new SplittableRandom(1));
+    }
+
+    private List<TestEvent> events() {
         List<TestEvent> events = new ArrayList<>(other.events());
         events.addAll(server.events());
-        return Feed.cut(FileCatalog.operator(), events, 1, new SplittableRandom(1));
+        return events;
     }
 
     private int key(TestProcess process, long file, long seconds) {

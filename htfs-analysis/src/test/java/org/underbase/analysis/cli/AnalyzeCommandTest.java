@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -268,6 +269,31 @@ class AnalyzeCommandTest {
         assertThat(err.toString()).contains("no events in " + trace + " match --from, --to and --table");
     }
 
+    @Test
+    void onlyTheNamedFiguresAreComputed() throws IOException {
+        record(2000);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
+        ObjectNode all = (ObjectNode) new ObjectMapper().readTree(out.toString());
+        for (String figure : List.of("latency", "heat")) {
+            out.getBuffer().setLength(0);
+            assertThat(run(trace.toString(), "--out", report.toString(), "--json", "--only", figure))
+                    .isZero();
+            ObjectNode some = (ObjectNode) new ObjectMapper().readTree(out.toString());
+            assertThat(all.deepCopy().retain("summary", figure.equals("heat") ? "heat" : "latencies"))
+                    .isEqualTo(some.deepCopy().retain("summary", "heat", "latencies"));
+            assertThat(some.has("layers")).isFalse();
+        }
+        out.getBuffer().setLength(0);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--only", "latency"))
+                .isZero();
+        assertThat(out.toString()).startsWith("BY CALL").doesNotContain("BY LAYER");
+        Path counters = directory.resolve("counters.json");
+        TestResults.counters(4_000_000, 0).write(counters);
+        assertThat(run(trace.toString(), "--only", "latency", "--counters", counters.toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("it needs the figure traffic");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -276,6 +302,7 @@ class AnalyzeCommandTest {
                 "--to 2026-13-01T00:00:00Z|neither a time in UTC",
                 "--from 2026-01-01|neither a time in UTC",
                 "--from 2h --to 1h|--to: must be after --from",
+                "--only heat,heap|unknown figure 'heap': must be one of ",
                 "--table a/b|not the name of an HBase table",
             })
     void invalidOptionsAreRejectedInOneLine(String options, String message) throws IOException {
