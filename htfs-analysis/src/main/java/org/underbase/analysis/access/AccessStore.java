@@ -15,6 +15,9 @@ public final class AccessStore implements ChunkSink, Closeable {
     /** Number of partitions: more than threads, few enough that each has large writes. */
     public static final int PARTITIONS = 64;
 
+    /** Number of accesses to a file whose history may need hundreds of megabytes. */
+    private static final long LARGE = 10_000_000;
+
     /** Part of the memory for encoders of all threads. */
     private static final int ENCODERS = 4;
 
@@ -22,6 +25,7 @@ public final class AccessStore implements ChunkSink, Closeable {
     private final AtomicLong inMemory = new AtomicLong();
     private final AtomicLong spilled = new AtomicLong();
     private final TempDirectory directory;
+    private final SpillSpace space;
     private final long memory;
     private final int threads;
 
@@ -33,7 +37,12 @@ public final class AccessStore implements ChunkSink, Closeable {
      * @param threads number of threads that add accesses, at least 1
      */
     public AccessStore(TempDirectory directory, long memory, int threads) {
+        this(directory, memory, threads, directory::usableBytes);
+    }
+
+    AccessStore(TempDirectory directory, long memory, int threads, SpillSpace.Free free) {
         this.directory = directory;
+        this.space = new SpillSpace(directory.path().getParent(), free);
         this.memory = memory;
         this.threads = threads;
         for (int i = 0; i < PARTITIONS; i++) {
@@ -63,6 +72,7 @@ public final class AccessStore implements ChunkSink, Closeable {
         if (inMemory.get() <= memory - memory / ENCODERS) {
             return;
         }
+        space.check(inMemory.get());
         for (Partition partition : partitions) {
             long freed = partition.spill();
             inMemory.addAndGet(-freed);
@@ -82,6 +92,9 @@ public final class AccessStore implements ChunkSink, Closeable {
 
         /** Ends the file. */
         void end();
+
+        /** Receives the number of accesses to the next file, if it is so large that it needs much memory. */
+        default void large(int file, long accesses) {}
     }
 
     /**
@@ -101,7 +114,12 @@ public final class AccessStore implements ChunkSink, Closeable {
             while (to < chunks.size() && chunks.get(to).file() == file) {
                 to++;
             }
-            new FileAccesses(chunks.subList(from, to), partition).forEach(sink.begin(file));
+            List<Chunk> ofFile = chunks.subList(from, to);
+            long accesses = ofFile.stream().mapToLong(Chunk::count).sum();
+            if (accesses > LARGE) {
+                sink.large(file, accesses);
+            }
+            new FileAccesses(ofFile, partition).forEach(sink.begin(file));
             sink.end();
             from = to;
         }

@@ -36,14 +36,23 @@ final class Partition {
             }
             ByteBuffer data = chunk.data();
             long at = end;
-            while (data.hasRemaining()) {
-                end += channel.write(data, end);
-            }
+            write(data);
             chunks.set(i, chunk.onDisk(at));
             freed += chunk.size();
         }
         onDisk = chunks.size();
         return freed;
+    }
+
+    private void write(ByteBuffer data) throws IOException {
+        try {
+            while (data.hasRemaining()) {
+                end += channel.write(data, end);
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write the temporary file " + path + ": " + e.getMessage() + SpillSpace.ADVICE, e);
+        }
     }
 
     synchronized List<Chunk> sorted() {

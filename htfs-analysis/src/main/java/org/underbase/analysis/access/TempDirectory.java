@@ -64,6 +64,11 @@ public final class TempDirectory implements Closeable {
         return path;
     }
 
+    /** Returns the bytes that this process may write into the directory. */
+    long usableBytes() throws IOException {
+        return Files.getFileStore(path).getUsableSpace();
+    }
+
     private static void removeStale(Path parent) throws IOException {
         try (DirectoryStream<Path> directories =
                 Files.newDirectoryStream(parent, file -> isName(file) && Files.isDirectory(file))) {

@@ -10,8 +10,6 @@ import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.operator.output.ExitCode;
-import org.underbase.operator.output.ProgressLine;
-import org.underbase.operator.output.SizeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,9 +77,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
         analysis = figures.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
         analysis = source.apply(analysis, spec.commandLine());
         AnalysisResult result;
-        try (ProgressLine line = new ProgressLine(err, "analyze")) {
-            result = analysis.run((done, total) -> line.update(
-                    (double) done / total, () -> "read " + SizeText.of(done) + " of " + SizeText.of(total)));
+        try (RunProgress progress = new RunProgress(err)) {
+            result = analysis.run(progress);
+            progress.printUse();
         }
         Warnings.print(result, err);
         if (result.figures().get(Summary.class).events() == 0) {

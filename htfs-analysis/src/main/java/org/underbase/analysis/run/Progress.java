@@ -7,10 +7,35 @@ public interface Progress {
     Progress NONE = (done, total) -> {};
 
     /**
-     * Receives the progress.
+     * A stage of a run.
+     *
+     * @param number number of the stage, from 1
+     * @param stages number of all stages
+     * @param name what the stage computes
+     * @param unit unit of its progress
+     */
+    record Stage(int number, int stages, String name, Unit unit) {}
+
+    /** Units of progress. */
+    enum Unit {
+        BYTES,
+        FILES
+    }
+
+    /**
+     * Receives the progress of the current stage.
      *
      * @param done weight of the sources read so far
      * @param total weight of all sources
      */
     void done(long done, long total);
+
+    /** Receives the stage that begins. */
+    default void begin(Stage stage) {}
+
+    /** Receives a remark, in one line. */
+    default void remark(String line) {}
+
+    /** Receives the number of bytes that were written to temporary files, at the end. */
+    default void spilled(long bytes) {}
 }

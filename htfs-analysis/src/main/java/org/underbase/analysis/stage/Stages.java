@@ -15,6 +15,7 @@ import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.AllFigures.AllPartials;
 import org.underbase.analysis.figure.AllFigures.OneFile;
 import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
@@ -23,6 +24,7 @@ import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.operator.output.PrintableText;
 
 /**
  * The stages of an analysis in one process. The first pass over the events computes the {@linkplain FileCatalog catalog}. The
@@ -30,6 +32,8 @@ import org.underbase.htfs.format.TraceEvent;
  * time.
  */
 public final class Stages {
+    private static final int STAGES = 3;
+
     private final AllFigures figures;
     private final InProcessRunner runner;
     private final Settings settings;
@@ -44,7 +48,7 @@ public final class Stages {
      * Computes the figures.
      *
      * @param sources events, in the order of the trace; each source is read twice, or once if no figure needs files
-     * @param progress receives the progress of both passes
+     * @param progress receives the progress of each stage
      * @throws IOException if a source is unreadable, or a temporary file cannot be written
      * @throws InterruptedException if the calling thread is interrupted; all threads are stopped
      */
@@ -52,29 +56,32 @@ public final class Stages {
             throws IOException, InterruptedException {
         if (!figures.needFiles()) {
             TraceFacts trace = new TraceFacts(settings.assumptions(), 0, 0, settings.usedBytes());
+            progress.begin(new Progress.Stage(1, 1, "calls", Progress.Unit.BYTES));
             return figures.finish(runner.run(new EventPass(trace), sources, progress), trace);
         }
-        FileCatalog catalog = runner.run(
-                FileCatalog.operator(settings.skewNanos()), sources, (done, total) -> progress.done(done, 2 * total));
+        progress.begin(new Progress.Stage(1, STAGES, "files of the trace", Progress.Unit.BYTES));
+        FileCatalog catalog = runner.run(FileCatalog.operator(settings.skewNanos()), sources, progress);
         TraceFacts trace = new TraceFacts(settings.assumptions(), catalog, settings.usedBytes());
         try (AccessStore store =
                 new AccessStore(TempDirectory.in(settings.temporary()), settings.memoryBytes(), runner.threads())) {
-            AllPartials sums = runner.run(
-                    new AccessPass(catalog, store, trace),
-                    sources,
-                    (done, total) -> progress.done(total + done, 2 * total));
+            progress.begin(new Progress.Stage(2, STAGES, "calls", Progress.Unit.BYTES));
+            AllPartials sums = runner.run(new AccessPass(catalog, store, trace), sources, progress);
+            progress.begin(new Progress.Stage(STAGES, STAGES, "calls on each file", Progress.Unit.FILES));
+            FileMeter meter = new FileMeter(catalog, progress);
             List<Callable<AllPartials>> partitions = new ArrayList<>();
             for (int i = 0; i < AccessStore.PARTITIONS; i++) {
                 int number = i;
-                partitions.add(() -> files(catalog, store, number, trace));
+                partitions.add(() -> files(meter, store, number, trace));
             }
-            return figures.finish(runner.merge(sums, partitions), trace);
+            Figures results = figures.finish(runner.merge(sums, partitions), trace);
+            progress.spilled(store.spilledBytes());
+            return results;
         }
     }
 
-    private AllPartials files(FileCatalog catalog, AccessStore store, int number, TraceFacts trace) throws IOException {
+    private AllPartials files(FileMeter meter, AccessStore store, int number, TraceFacts trace) throws IOException {
         AllPartials sums = figures.start(trace);
-        store.forEach(number, catalog.size(), new AccessStore.Files() {
+        store.forEach(number, meter.catalog.size(), new AccessStore.Files() {
             private OneFile current;
 
             @Override
@@ -82,16 +89,43 @@ public final class Stages {
                 if (Thread.interrupted()) {
                     throw new InterruptedIOException("the analysis was stopped");
                 }
-                current = sums.file(catalog.file(file));
+                current = sums.file(meter.catalog.file(file));
                 return current::add;
             }
 
             @Override
             public void end() {
                 current.end();
+                meter.end();
+            }
+
+            @Override
+            public void large(int file, long accesses) {
+                meter.large(file, accesses);
             }
         });
         return sums;
+    }
+
+    /** Progress of the third stage. */
+    private static final class FileMeter {
+        private final FileCatalog catalog;
+        private final Progress progress;
+        private long done;
+
+        private FileMeter(FileCatalog catalog, Progress progress) {
+            this.catalog = catalog;
+            this.progress = progress;
+        }
+
+        private synchronized void end() {
+            progress.done(++done, catalog.size());
+        }
+
+        private synchronized void large(int file, long accesses) {
+            progress.remark("large: " + PrintableText.of(catalog.file(file).path()) + " has " + Format.count(accesses)
+                    + " calls; one that is read in many parts needs about 30 bytes per part");
+        }
     }
 
     /** The only pass over the events, for figures that need no files. */

@@ -1,6 +1,7 @@
 package org.underbase.analysis.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +51,24 @@ class AccessStoreTest {
 
             assertThat(read(store, catalog)).isEqualTo(expected(events, catalog));
         }
+    }
+
+    @Test
+    void missingSpaceEndsTheAnalysisInOneLineAndLeavesNothing() throws IOException {
+        List<TestEvent> events = SyntheticHBase.events(5, 3, 30);
+        FileCatalog catalog = catalog(FileCatalog.operator(), events);
+        Path parent = directory.resolve("small");
+        AtomicLong free = new AtomicLong(200_000);
+        try (AccessStore store = new AccessStore(TempDirectory.in(parent), 1, 1, () -> free.addAndGet(-100_000))) {
+            AccessCollector collector = new AccessCollector(catalog, store, 0);
+            assertThatThrownBy(() -> {
+                        events.forEach(collector::accept);
+                        collector.end();
+                    })
+                    .hasStackTraceContaining("not enough space for temporary files in " + parent + ": 0 B free, ");
+            assertThat(parent).isNotEmptyDirectory();
+        }
+        assertThat(parent).isEmptyDirectory();
     }
 
     private static <P extends EventPartial<P>> FileCatalog catalog(
