@@ -19,6 +19,7 @@ class PackageRulesTest {
         "..analysis.actors..",
         "..analysis.bytype..",
         "..analysis.files..",
+        "..analysis.fit..",
         "..analysis.heat..",
         "..analysis.latency..",
         "..analysis.layers..",

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             "  underbase analyze hdfs://nn/traces/2026-01-01 --out monday --counters datanodes.json",
             "  underbase analyze trace --json > result.json",
             "  underbase analyze trace --only latency,timeline",
+            "  underbase analyze trace --fit messages",
             "  underbase analyze trace --from 10m --to 70m --table messages",
             "",
             "The file of --counters contains the increase of each DataNode's counters over the time of the trace:",
@@ -68,6 +69,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         run.check(spec.commandLine());
         source.check(spec.commandLine());
+        output.check(spec.commandLine());
         Optional<DataNodeCounters> counters = cluster.counters();
         PrintWriter err = spec.commandLine().getErr();
         Analysis analysis = Analysis.of(traces, source.configuration(), line -> {

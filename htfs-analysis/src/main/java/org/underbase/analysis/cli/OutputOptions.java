@@ -8,6 +8,7 @@ import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.Traffic;
 import org.underbase.analysis.report.CsvFiles;
+import org.underbase.analysis.report.FitTable;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.ResultTable;
@@ -15,6 +16,7 @@ import org.underbase.analysis.report.RunFacts;
 import org.underbase.operator.output.JsonText;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Options of {@code analyze} about its output. */
 final class OutputOptions {
@@ -29,11 +31,26 @@ final class OutputOptions {
     private boolean json;
 
     @Option(
+            names = "--fit",
+            paramLabel = "WORKLOAD",
+            description =
+                    "Print the options of a workload that resembles the trace, instead of the table: messages, for"
+                            + " 'workload messages'.")
+    private String fit;
+
+    @Option(
             names = "--title",
             paramLabel = "TEXT",
             defaultValue = "HDFS trace",
             description = "Heading of the report. Default: ${DEFAULT-VALUE}.")
     private String title;
+
+    /** Rejects invalid values. */
+    void check(CommandLine line) {
+        if (fit != null && !fit.equals("messages")) {
+            throw new ParameterException(line, "invalid --fit '" + fit + "': must be messages");
+        }
+    }
 
     /** Prints the result, and writes the report and the tables. */
     void write(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
@@ -47,7 +64,7 @@ final class OutputOptions {
         if (json) {
             output.println(JsonText.of(ResultJson.of(result, counters)));
         } else {
-            output.print(ResultTable.render(result, counters));
+            output.print(fit == null ? ResultTable.render(result, counters) : FitTable.render(result.figures()));
         }
         output.flush();
         Path page = Report.write(result, counters, RunFacts.titled(title), out);

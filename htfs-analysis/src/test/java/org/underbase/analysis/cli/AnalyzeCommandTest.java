@@ -85,6 +85,14 @@ class AnalyzeCommandTest {
     }
 
     @Test
+    void printsTheOptionsOfAWorkload() throws IOException {
+        record(100);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--fit", "messages"))
+                .isZero();
+        assertThat(out.toString()).startsWith("./underbase workload messages load");
+    }
+
+    @Test
     void comparesWithCounters() throws IOException {
         record(2000);
         Path counters = directory.resolve("counters.json");
@@ -304,6 +312,7 @@ class AnalyzeCommandTest {
                 "--from 2h --to 1h|--to: must be after --from",
                 "--only heat,heap|unknown figure 'heap': must be one of ",
                 "--table a/b|not the name of an HBase table",
+                "--fit dfsio|invalid --fit 'dfsio': must be messages",
             })
     void invalidOptionsAreRejectedInOneLine(String options, String message) throws IOException {
         record(20);

@@ -16,7 +16,7 @@ class FiguresTest {
 
     @Test
     void figuresDifferInResultTypePositionAndCharts() {
-        assertThat(found).hasSize(15);
+        assertThat(found).hasSize(16);
         assertThat(found.stream().map(Figure::resultType)).doesNotHaveDuplicates();
         assertThat(found.stream().map(Figure::position)).doesNotHaveDuplicates();
         List<Chart> charts =
@@ -46,6 +46,7 @@ class FiguresTest {
                         "callsWithoutLatency",
                         "latencies",
                         "metadataLoad",
+                        "workloadFit",
                         "timeline",
                         "traffic");
     }
@@ -58,6 +59,7 @@ class FiguresTest {
                         "bytes-per-open-by-user",
                         "calls",
                         "failed-calls",
+                        "family-sizes",
                         "hot-regions",
                         "io-by-host",
                         "io-by-thread",
@@ -66,6 +68,7 @@ class FiguresTest {
                         "metadata-calls-by-user",
                         "metadata-per-gib-by-host",
                         "metadata-per-gib-by-user",
+                        "reads-by-rank",
                         "wasted-compaction",
                         "write-amplification",
                         "latencies",

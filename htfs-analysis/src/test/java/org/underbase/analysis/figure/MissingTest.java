@@ -47,6 +47,7 @@ class MissingTest {
             "/metadataLoad/callsPerGib",
             "/regions",
             "/compactionWaste",
+            "/workloadFit",
             "/writeAmplification",
             "/latencies",
             "/timeline",

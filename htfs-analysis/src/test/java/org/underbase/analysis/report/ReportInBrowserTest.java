@@ -26,7 +26,7 @@ import org.underbase.htfs.format.TraceWriter;
 
 /** Report in a real browser: no console messages, no network requests, every chart drawn. */
 class ReportInBrowserTest {
-    private static final int CHARTS = 21;
+    private static final int CHARTS = 22;
 
     @TempDir
     Path directory;
@@ -116,7 +116,7 @@ class ReportInBrowserTest {
         Path page = Report.write(imported, Optional.empty(), RunFacts.titled("Imported"), directory);
         try (Chromium browser = new Chromium(directory)) {
             browser.show(page, 1280, 900, "light");
-            drawn(browser, CHARTS - 7);
+            drawn(browser, CHARTS - 8);
             for (String section : List.of(
                     "activities",
                     "calls",
@@ -124,7 +124,8 @@ class ReportInBrowserTest {
                     "timeline",
                     "ioByThread",
                     "writeAmplification",
-                    "compactionWaste")) {
+                    "compactionWaste",
+                    "workloadFit")) {
                 assertThat(text(browser, section, ".caption")).startsWith("Not available: ");
                 assertThat(shapes(browser, section)).isZero();
             }
