@@ -13,10 +13,12 @@ import picocli.CommandLine.Command;
 
 /**
  * Commands of all modules. Each module lists its command classes in {@code META-INF/underbase/commands}, one class name
- * per line, followed by {@code # command: description} for the launcher's help before anything is built.
+ * per line, followed by {@code # command: description} for the launcher's help before anything is built. A module that extends
+ * the command of another one lists {@code COMMAND CLASS} in {@code META-INF/underbase/subcommands}.
  */
 public final class Commands {
     static final String RESOURCE = "META-INF/underbase/commands";
+    private static final String SUBCOMMANDS = "META-INF/underbase/subcommands";
 
     private Commands() {}
 
@@ -32,6 +34,12 @@ public final class Commands {
         for (String className : classNames(loader)) {
             root.addSubcommand(instantiate(loader, className));
         }
+        for (String line : lines(loader, SUBCOMMANDS)) {
+            int blank = line.indexOf(' ');
+            root.getSubcommands()
+                    .get(line.substring(0, blank))
+                    .addSubcommand(instantiate(loader, line.substring(blank + 1)));
+        }
         // Subcommands inherit all of this.
         return root.setExecutionExceptionHandler(new OneLineErrors())
                 .setParameterExceptionHandler(new OneLineErrors())
@@ -41,8 +49,12 @@ public final class Commands {
     }
 
     static List<String> classNames(ClassLoader loader) throws IOException {
+        return lines(loader, RESOURCE);
+    }
+
+    private static List<String> lines(ClassLoader loader, String resource) throws IOException {
         List<String> names = new ArrayList<>();
-        for (URL url : Collections.list(loader.getResources(RESOURCE))) {
+        for (URL url : Collections.list(loader.getResources(resource))) {
             try (BufferedReader lines =
                     new BufferedReader(new InputStreamReader(url.openStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -62,7 +74,7 @@ public final class Commands {
         try {
             return loader.loadClass(className).getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot create command " + className + " listed in " + RESOURCE, e);
+            throw new IllegalStateException("cannot create command " + className + ", which a module lists", e);
         }
     }
 

@@ -34,7 +34,10 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        // Other modules add commands.
         throw new ParameterException(
-                spec.commandLine(), "missing command: expected stat, cat, verify, export or import");
+                spec.commandLine(),
+                "missing command: expected one of "
+                        + String.join(", ", spec.subcommands().keySet()));
     }
 }

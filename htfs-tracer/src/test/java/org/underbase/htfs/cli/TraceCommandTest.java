@@ -296,7 +296,7 @@ class TraceCommandTest {
         assertThat(err).contains("--from must be before --to").hasLineCount(1);
         assertThat(run()).isEqualTo(2);
         assertThat(err)
-                .contains("missing command: expected stat, cat, verify, export or import")
+                .contains("missing command: expected one of stat, cat, verify, export, import")
                 .hasLineCount(1);
     }
 
