@@ -1,0 +1,2 @@
+/** The command {@code underbase trace replay}. */
+package org.underbase.replay.cli;

@@ -1,0 +1,2 @@
+/** Contents of the files of a replay. */
+package org.underbase.replay.content;
