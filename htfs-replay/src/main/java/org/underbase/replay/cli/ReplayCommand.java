@@ -17,6 +17,7 @@ import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.operator.output.SiteFiles;
 import org.underbase.operator.output.SizeText;
+import org.underbase.replay.content.Content;
 import org.underbase.replay.prepare.EarlierState;
 import org.underbase.replay.prepare.ReplayDirectory;
 import org.underbase.replay.run.Replay;
@@ -97,6 +98,15 @@ public final class ReplayCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Maximum number of concurrent calls, and number of threads. Default: ${DEFAULT-VALUE}.")
     private int inFlight = 64;
+
+    @Option(names = "--trim", description = "Prepare files that no call changes only up to the furthest read.")
+    private boolean trim;
+
+    @Option(
+            names = "--tardis",
+            description =
+                    "Write Tardis data, which DataNodes with the exalt agent store in little space. Sizes are the trace's.")
+    private boolean tardis;
 
     @Option(names = "--verify", description = "Compare the bytes of reads with those that the replay wrote.")
     private boolean verify;
@@ -203,7 +213,16 @@ public final class ReplayCommand implements Callable<Integer> {
         boolean max = Double.isInfinite(speed);
         Loop chosen = loop.orElse(max ? Loop.CLOSED : Loop.OPEN);
         check(!max || chosen == Loop.CLOSED, "--speed", "max", "requires --loop closed");
-        return new ReplayOptions(under, chosen, speed, inFlight, verify, clean, maxDivergence);
+        return new ReplayOptions(
+                under,
+                chosen,
+                speed,
+                inFlight,
+                tardis ? Content.TARDIS : Content.HASHES,
+                trim,
+                verify,
+                clean,
+                maxDivergence);
     }
 
     private void check(boolean valid, String option, String value, String rule) {

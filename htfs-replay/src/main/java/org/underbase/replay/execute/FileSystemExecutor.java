@@ -7,6 +7,7 @@ import org.apache.hadoop.fs.Path;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.replay.content.Content;
 import org.underbase.replay.trace.Operation;
 
 /** Executor of calls on a file system. */
@@ -21,14 +22,15 @@ public final class FileSystemExecutor implements CallExecutor {
     /**
      * @param fs target
      * @param root directory of the replay's files; calls on other paths are skipped
+     * @param content bytes to write
      * @param verify whether reads compare their bytes
      */
-    public FileSystemExecutor(FileSystem fs, String root, boolean verify) {
+    public FileSystemExecutor(FileSystem fs, String root, Content content, boolean verify) {
         this.fs = fs;
         this.root = root;
         this.streams = new Streams(fs);
-        this.reads = new Reads(streams, verify);
-        this.writes = new Writes(fs, streams);
+        this.reads = new Reads(streams, content, verify);
+        this.writes = new Writes(fs, streams, content);
         this.namespace = new NamespaceCalls(fs);
     }
 

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.ByteBufferReadable;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
-import org.underbase.replay.content.SyntheticBytes;
+import org.underbase.replay.content.Content;
 import org.underbase.replay.trace.Operation;
 
 /**
@@ -18,10 +18,12 @@ final class Reads {
     private static final int LARGEST = 16 << 20;
 
     private final Streams streams;
+    private final Content content;
     private final boolean verify;
 
-    Reads(Streams streams, boolean verify) {
+    Reads(Streams streams, Content content, boolean verify) {
         this.streams = streams;
+        this.content = content;
         this.verify = verify;
     }
 
@@ -46,8 +48,7 @@ final class Reads {
             if (moved <= 0) {
                 break;
             }
-            corrupt |= verify
-                    && SyntheticBytes.of(operation.file(), operation.path()).mismatch(at + done, buffer, moved) >= 0;
+            corrupt |= verify && content.of(operation.file(), operation.path()).mismatch(at + done, buffer, moved) >= 0;
             done += moved;
         }
         long result = done == 0 && wanted > 0 ? -1 : done;

@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.replay.content.Content;
 import org.underbase.replay.content.SyntheticBytes;
 import org.underbase.replay.trace.Operation;
 
@@ -22,10 +23,12 @@ final class Writes {
 
     private final FileSystem fs;
     private final Streams streams;
+    private final Content content;
 
-    Writes(FileSystem fs, Streams streams) {
+    Writes(FileSystem fs, Streams streams, Content content) {
         this.fs = fs;
         this.streams = streams;
+        this.content = content;
     }
 
     Outcome create(Operation operation) throws IOException {
@@ -93,7 +96,7 @@ final class Writes {
                 0);
         // The position decides the bytes, also if threads write in another order than in the trace.
         synchronized (out) {
-            fill(out, SyntheticBytes.of(operation.file(), operation.path()), bytes);
+            fill(out, content.of(operation.file(), operation.path()), bytes);
         }
         return Outcome.of(bytes);
     }
@@ -134,7 +137,7 @@ final class Writes {
             return Outcome.SKIPPED;
         }
         try (FSDataOutputStream out = created(operation)) {
-            fill(out, SyntheticBytes.of(operation.file(), operation.path()), bytes);
+            fill(out, content.of(operation.file(), operation.path()), bytes);
         }
         return Outcome.of(bytes);
     }

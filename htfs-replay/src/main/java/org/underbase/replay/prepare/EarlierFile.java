@@ -4,7 +4,7 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 
-/** Size of a file before the trace: the first length that a call shows, or the furthest read before any change. */
+/** Size of a file before the trace: the first length that a call shows, or the furthest read. */
 final class EarlierFile {
     private static final long UNKNOWN = -1;
 
@@ -40,8 +40,12 @@ final class EarlierFile {
         };
     }
 
-    /** Returns the size in bytes. A reader that found more than a call showed read a file that grew without recorded calls. */
-    long size() {
-        return Math.max(Math.max(shown, 0), read);
+    /**
+     * Returns the size in bytes. A reader that found more than a call showed read a file that grew without recorded calls.
+     *
+     * @param trim whether a file that no call changes ends at the furthest read
+     */
+    long size(boolean trim) {
+        return trim && !changed ? read : Math.max(Math.max(shown, 0), read);
     }
 }

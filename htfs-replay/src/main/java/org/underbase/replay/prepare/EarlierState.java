@@ -20,16 +20,21 @@ import org.underbase.replay.trace.Operation;
 public final class EarlierState {
     private final FileCatalog catalog;
     private final String root;
+    private final boolean trim;
     private final Directories now = new Directories();
     private final Map<Integer, EarlierFile> files = new HashMap<>();
     private final Map<String, EarlierFile> byPath = new TreeMap<>();
     private final TreeSet<String> directories = new TreeSet<>();
     private final TreeSet<String> unknown = new TreeSet<>();
 
-    /** @param root directory of the replay's files */
-    public EarlierState(FileCatalog catalog, String root) {
+    /**
+     * @param root directory of the replay's files
+     * @param trim whether unchanged files end at the furthest read
+     */
+    public EarlierState(FileCatalog catalog, String root, boolean trim) {
         this.catalog = catalog;
         this.root = root;
+        this.trim = trim;
     }
 
     /** Adds the next call. */
@@ -177,7 +182,8 @@ public final class EarlierState {
         unknown.forEach(path -> planned.put(path, new PlannedFile(path, -1, 0, -1, -1)));
         byPath.forEach((path, file) -> {
             FileFacts facts = catalog.file(file.file);
-            planned.put(path, new PlannedFile(path, file.file, file.size(), facts.replication(), facts.blockSize()));
+            planned.put(
+                    path, new PlannedFile(path, file.file, file.size(trim), facts.replication(), facts.blockSize()));
         });
         planned.keySet().removeAll(directories);
         return new ArrayList<>(planned.values());

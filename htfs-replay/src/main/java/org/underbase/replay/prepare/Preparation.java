@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.underbase.replay.content.Content;
 import org.underbase.replay.content.SyntheticBytes;
 
 /**
@@ -25,6 +26,7 @@ public final class Preparation {
 
     private final FileSystem fs;
     private final ReplayDirectory directory;
+    private final Content content;
     private final int threads;
     private final AtomicLong written = new AtomicLong();
     private final AtomicInteger files = new AtomicInteger();
@@ -36,9 +38,10 @@ public final class Preparation {
     }
 
     /** @param threads number of files that are written concurrently */
-    public Preparation(FileSystem fs, ReplayDirectory directory, int threads) {
+    public Preparation(FileSystem fs, ReplayDirectory directory, Content content, int threads) {
         this.fs = fs;
         this.directory = directory;
+        this.content = content;
         this.threads = threads;
     }
 
@@ -81,7 +84,7 @@ public final class Preparation {
         long blockSize = file.blockSize() > 0 ? file.blockSize() : fs.getDefaultBlockSize(path);
         short replication = file.replication() > 0 ? (short) file.replication() : fs.getDefaultReplication(path);
         try (FSDataOutputStream out = fs.create(temporary, true, BUFFER, replication, blockSize)) {
-            SyntheticBytes bytes = SyntheticBytes.of(file.file(), file.path());
+            SyntheticBytes bytes = content.of(file.file(), file.path());
             byte[] buffer = new byte[BUFFER];
             for (long at = 0; at < file.size(); at += BUFFER) {
                 if (Thread.currentThread().isInterrupted()) {

@@ -89,7 +89,7 @@ public final class ReplayDirectory {
         if (!clean && !made.equals(fingerprint)) {
             throw new IOException(
                     "directory " + directory
-                            + " belongs to the replay of another trace: choose another --under, or delete its files with --clean");
+                            + " belongs to the replay of another trace, or one with other options: choose another --under, or delete its files with --clean");
         }
         if (!clean && fs.exists(new Path(directory, STARTED))) {
             throw new IOException("directory " + directory

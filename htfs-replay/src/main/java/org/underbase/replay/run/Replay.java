@@ -2,6 +2,7 @@ package org.underbase.replay.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
 import org.apache.hadoop.fs.FileSystem;
 import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.ProgressLine;
@@ -40,12 +41,18 @@ public final class Replay {
 
     /** Finds what existed before the trace. */
     public EarlierState earlier() throws IOException, InterruptedException {
-        EarlierState state = new EarlierState(trace.catalog(), root);
+        EarlierState state = new EarlierState(trace.catalog(), root, options.trim());
         trace.forEach(operation -> {
             state.add(operation);
             return true;
         });
         return state;
+    }
+
+    /** Returns a text that differs if the trace or the prepared files do. */
+    private String fingerprint() {
+        return trace.fingerprint() + "-" + options.content().name().toLowerCase(Locale.ROOT)
+                + (options.trim() ? "-trimmed" : "");
     }
 
     /** Checks that the directory can be used, without changes. */
@@ -54,19 +61,19 @@ public final class Replay {
             throw new IOException("the trace contains " + trace.inside() + ", which is in " + options.under()
                     + ": choose another --under");
         }
-        ReplayDirectory.check(fs, options.under(), trace.fingerprint(), options.clean());
+        ReplayDirectory.check(fs, options.under(), fingerprint(), options.clean());
     }
 
     /** Creates what existed before the trace, unless that was done before. */
     public ReplayDirectory prepare(EarlierState state) throws IOException, InterruptedException {
         check();
-        ReplayDirectory directory = ReplayDirectory.open(fs, options.under(), trace.fingerprint(), options.clean());
+        ReplayDirectory directory = ReplayDirectory.open(fs, options.under(), fingerprint(), options.clean());
         if (directory.isPrepared()) {
             progress.step("the directory is prepared");
             return directory;
         }
         progress.step("prepare " + PrintableText.count(state.fileCount(), "file") + ", " + SizeText.of(state.bytes()));
-        new Preparation(fs, directory, PREPARING)
+        new Preparation(fs, directory, options.content(), PREPARING)
                 .run(
                         state,
                         root,
@@ -84,7 +91,7 @@ public final class Replay {
         directory.start();
         boolean open = options.loop() == ReplayOptions.Loop.OPEN;
         Tally tally = new Tally(options.maxDivergence(), open);
-        FileSystemExecutor executor = new FileSystemExecutor(callsOn, root, options.verify());
+        FileSystemExecutor executor = new FileSystemExecutor(callsOn, root, options.content(), options.verify());
         int leftOpen;
         try (Workers workers = new Workers(pace(), options.inFlight(), executor, tally)) {
             trace.forEach(operation -> {

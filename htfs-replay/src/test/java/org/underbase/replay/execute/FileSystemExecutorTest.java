@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.htfs.format.Call;
+import org.underbase.replay.content.Content;
 import org.underbase.replay.trace.Operation;
 import org.underbase.replay.trace.Traced;
 
@@ -24,7 +25,7 @@ class FileSystemExecutorTest {
         FileSystem fs = FileSystem.getLocal(new Configuration(false));
         String root = dir.resolve("root").toString();
         Operation operation = new Operation(event, 0, -1, path.replace("ROOT", root), other.replace("ROOT", root));
-        return new FileSystemExecutor(fs, root, false).execute(operation);
+        return new FileSystemExecutor(fs, root, Content.HASHES, false).execute(operation);
     }
 
     @ParameterizedTest

@@ -15,6 +15,10 @@ import org.underbase.replay.trace.Traced;
 /** What existed before a trace. */
 class EarlierStateTest {
     private static EarlierState of(Traced... events) {
+        return of(false, events);
+    }
+
+    private static EarlierState of(boolean trim, Traced... events) {
         Operator<CatalogPartial, FileCatalog> operator = FileCatalog.operator();
         CatalogPartial partial = operator.start();
         int time = 0;
@@ -24,7 +28,7 @@ class EarlierStateTest {
             time += 10;
         }
         FileCatalog catalog = operator.finish(partial);
-        EarlierState state = new EarlierState(catalog, "/r");
+        EarlierState state = new EarlierState(catalog, "/r", trim);
         for (Traced event : events) {
             int process = catalog.process(new ProcessKey(event.host(), event.process()));
             int file = event.fileId() < 0 ? -1 : catalog.key(process, event.fileId(), event.startNanos());
@@ -48,6 +52,21 @@ class EarlierStateTest {
 
         assertThat(files(state)).containsExactly("/r/d/f 100");
         assertThat(state.directories()).containsExactly("/r/d");
+    }
+
+    @Test
+    void trimmedFilesEndAtTheFurthestReadUnlessTheyChange() {
+        EarlierState state = of(
+                true,
+                Traced.call(Call.OPEN, "/d/f").file(1).on(1).length(100).result(0),
+                Traced.call(Call.PREAD, "/d/f").file(1).on(1).range(10, 20),
+                Traced.call(Call.PREAD, "/d/f").file(1).on(1).range(5, 6),
+                Traced.call(Call.OPEN, "/d/unread").file(2).on(2).length(100).result(0),
+                Traced.call(Call.OPEN, "/d/log").file(3).on(3).length(70).result(0),
+                Traced.call(Call.APPEND, "/d/log").file(3).on(4).range(70, 0),
+                Traced.call(Call.WRITE, "/d/log").file(3).on(4).range(70, 30));
+
+        assertThat(files(state)).containsExactly("/r/d/f 30", "/r/d/log 70", "/r/d/unread 0");
     }
 
     @Test
