@@ -33,7 +33,7 @@ import org.underbase.htfs.format.TraceSlice;
  * Analysis of traces: {@code Analysis.of(locations, conf).run(progress)}. It reads each trace twice, on every core: first for
  * the files, then for the figures. It skips corrupt ranges and reports them in the result. Memory depends on the files in the
  * trace and on the calls that open or change them, not on its reads and writes: those that exceed the limit of memory are in
- * temporary files. A file that is read in many small parts needs about 30 bytes per part.
+ * temporary files. A file that is accessed in many small parts needs about 100 bytes per part.
  */
 public final class Analysis {
     /** Size of a slice: small enough to use all cores, large enough that the cost of opening a file is negligible. */

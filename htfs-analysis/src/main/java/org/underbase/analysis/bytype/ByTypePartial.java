@@ -57,7 +57,7 @@ public final class ByTypePartial implements Partial<ByTypePartial> {
 
             @Override
             public void end(FileHistory history) {
-                history.all().forEach((bytes, reads, io, live) -> {
+                history.ranges().forEach((bytes, reads, coreReads, io, live) -> {
                     Touched touched = Touched.of(bytes, io, EVERY_IO);
                     sums.data = sums.data.plus(touched);
                     sums.live = file.isAlive() && live ? sums.live.plus(touched) : sums.live;

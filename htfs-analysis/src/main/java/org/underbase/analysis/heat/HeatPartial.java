@@ -54,8 +54,10 @@ public final class HeatPartial implements Partial<HeatPartial> {
 
             @Override
             public void end(FileHistory history) {
-                history.all().forEach((size, reads, io, live) -> all.add(size, reads));
-                history.core().forEach((size, reads, io, live) -> core.add(size, reads));
+                history.ranges().forEach((size, reads, coreReads, io, live) -> {
+                    all.add(size, reads);
+                    core.add(size, coreReads);
+                });
             }
         };
     }

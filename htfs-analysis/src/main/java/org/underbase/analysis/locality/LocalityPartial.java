@@ -3,7 +3,6 @@ package org.underbase.analysis.locality;
 import java.io.IOException;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
-import org.underbase.analysis.access.RangeHistory;
 import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
@@ -21,6 +20,7 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
     final Counts core = new Counts();
 
     private final long firstNanos;
+    private final Reuse reuse = new Reuse();
 
     LocalityPartial(long firstNanos) {
         this.firstNanos = firstNanos;
@@ -37,34 +37,18 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
 
         long bytes;
 
-        /**
-         * Adds consecutive reads of one moment.
-         *
-         * @param count number of reads in the range, which are taken to be equally recent
-         * @param follows whether an adjacent read of the same moment is not in the history
-         */
-        private void add(RangeHistory before, long from, long to, long nanos, long age, long count, boolean follows) {
+        private void add(Reuse reuse, long age, long length, long count) {
             int warm = Recency.atMost(age);
             reads[warm] += count;
-            bytes += to - from;
-            long[] overlap = {RangeHistory.NEVER};
-            before.lastReads(from, to, (size, at) -> {
-                if (at != RangeHistory.NEVER) {
-                    overlap[0] = Math.max(overlap[0], at);
-                    covered[Recency.atLeast(nanos - at)] += size;
-                }
-            });
-            long last = overlap[0];
+            bytes += length;
             for (int i = 0; i < DISTANCES.length; i++) {
-                if (i > 0 && follows) {
-                    last = nanos;
-                } else if (i > 0 && last != before.lastRead()) {
-                    // Unless the last read of the file is near already.
-                    last = before.lastRead(Math.max(0, from - DISTANCES[i]), to + DISTANCES[i]);
+                if (reuse.recency[i] >= 0) {
+                    hits[i][warm][reuse.recency[i]] += count;
                 }
-                if (last != RangeHistory.NEVER) {
-                    hits[i][warm][Recency.atLeast(nanos - last)] += count;
-                }
+            }
+            for (int points = reuse.points; points != 0; points &= points - 1) {
+                int at = Integer.numberOfTrailingZeros(points);
+                covered[at] += reuse.covered[at];
             }
         }
 
@@ -118,11 +102,22 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
         };
     }
 
+    /**
+     * Adds consecutive reads of one moment.
+     *
+     * @param count number of reads in the range, which are taken to be equally recent
+     * @param follows whether an adjacent read of the same moment is not in the history
+     */
     private void read(Access access, FileHistory before, long from, long to, long count, boolean follows) {
         long nanos = access.startNanos();
-        all.add(before.all(), from, to, nanos, nanos - firstNanos, count, follows);
+        long age = nanos - firstNanos;
+        reuse.find(before.lastReads(), from, to, nanos, follows);
+        all.add(reuse, age, to - from, count);
         if (access.core()) {
-            core.add(before.core(), from, to, nanos, nanos - firstNanos, count, follows);
+            if (before.lastCoreReads() != before.lastReads()) {
+                reuse.find(before.lastCoreReads(), from, to, nanos, follows);
+            }
+            core.add(reuse, age, to - from, count);
         }
     }
 

@@ -37,17 +37,30 @@ final class Recency {
 
     static final int COUNT = NANOS.length;
 
+    /** Index of the first point that is at least the smallest number with so many bits; 0 for the bits of negative numbers. */
+    private static final int[] FIRST = new int[Long.SIZE + 1];
+
+    static {
+        for (int bits = 1; bits < Long.SIZE; bits++) {
+            int at = Arrays.binarySearch(NANOS, 1L << (bits - 1));
+            FIRST[bits] = at >= 0 ? at : -at - 1;
+        }
+    }
+
     private Recency() {}
 
     /** Returns the index of the first point that is at least this time. */
     static int atLeast(long nanos) {
-        int at = Arrays.binarySearch(NANOS, nanos);
-        return at >= 0 ? at : -at - 1;
+        int at = FIRST[Long.SIZE - Long.numberOfLeadingZeros(nanos)];
+        while (NANOS[at] < nanos) {
+            at++;
+        }
+        return at;
     }
 
     /** Returns the number of points that are at most this time. */
     static int atMost(long nanos) {
-        int at = Arrays.binarySearch(NANOS, nanos);
-        return at >= 0 ? at + 1 : -at - 1;
+        int at = atLeast(nanos);
+        return NANOS[at] == nanos ? at + 1 : at;
     }
 }

@@ -90,7 +90,7 @@ public final class RegionsPartial implements Partial<RegionsPartial> {
                 if (sums.isEmpty()) {
                     return;
                 }
-                history.all().forEach((bytes, reads, io, live) -> sums.data += bytes);
+                history.ranges().forEach((bytes, reads, coreReads, io, live) -> sums.data += bytes);
                 for (int i = 0; i < ACTIVITIES; i++) {
                     sums.physical[i] = file.physical(sums.written[i], defaultReplication);
                 }

@@ -40,7 +40,7 @@ public final class TouchedPartial implements Partial<TouchedPartial> {
             @Override
             public void end(FileHistory history) {
                 TouchedPartial own = new TouchedPartial(defaultReplication);
-                history.all().forEach((bytes, reads, io, live) -> own.add(live ? bytes : 0, io));
+                history.ranges().forEach((bytes, reads, coreReads, io, live) -> own.add(live ? bytes : 0, io));
                 long physical = file.physical(own.hdfs.written(), defaultReplication);
                 long writtenOnly = file.physical(own.hdfs.writtenOnly(), defaultReplication);
                 own.local = new Touched(own.hdfs.readOnly(), physical - writtenOnly, writtenOnly);

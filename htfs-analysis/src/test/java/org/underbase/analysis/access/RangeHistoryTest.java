@@ -12,21 +12,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RangeHistoryTest {
     private static final int SIZE = 20_000;
+    private static final long[] DISTANCES = {0, 10, 300, 5000};
 
     /** Every byte of a file by itself. */
     private static final class Bytes {
         private final long[] reads = new long[SIZE];
+        private final long[] coreReads = new long[SIZE];
         private final long[] last = new long[SIZE];
         private final int[] io = new int[SIZE];
         private final Map<String, Long> closed = new TreeMap<>();
 
         private Bytes() {
-            Arrays.fill(last, RangeHistory.NEVER);
+            Arrays.fill(last, LastReads.NEVER);
         }
 
         private void read(int from, int to, boolean core, long nanos) {
             for (int i = from; i < to; i++) {
                 reads[i]++;
+                coreReads[i] += core ? 1 : 0;
                 last[i] = nanos;
                 io[i] |= core ? RangeHistory.CORE_READ : RangeHistory.OTHER_READ;
             }
@@ -41,23 +44,29 @@ class RangeHistoryTest {
         private void truncate(int length) {
             for (int i = length; i < SIZE; i++) {
                 if (io[i] != 0) {
-                    closed.merge(key(reads[i], io[i], false), 1L, Long::sum);
+                    closed.merge(key(reads[i], coreReads[i], io[i], false), 1L, Long::sum);
                 }
                 reads[i] = 0;
-                last[i] = RangeHistory.NEVER;
+                coreReads[i] = 0;
+                last[i] = LastReads.NEVER;
                 io[i] = 0;
             }
         }
 
-        private long lastRead(int from, int to) {
-            return Arrays.stream(last, from, to).max().orElse(RangeHistory.NEVER);
+        private long[] near(int from, int to) {
+            return Arrays.stream(DISTANCES)
+                    .map(distance -> Arrays.stream(
+                                    last, Math.max(0, from - (int) distance), Math.min(SIZE, to + (int) distance))
+                            .max()
+                            .orElse(LastReads.NEVER))
+                    .toArray();
         }
 
         private Map<String, Long> sums() {
             Map<String, Long> sums = new TreeMap<>(closed);
             for (int i = 0; i < SIZE; i++) {
                 if (io[i] != 0) {
-                    sums.merge(key(reads[i], io[i], true), 1L, Long::sum);
+                    sums.merge(key(reads[i], coreReads[i], io[i], true), 1L, Long::sum);
                 }
             }
             return sums;
@@ -70,6 +79,7 @@ class RangeHistoryTest {
         SplittableRandom random = new SplittableRandom(seed);
         int longest = 1 << random.nextInt(1, 12);
         RangeHistory history = new RangeHistory();
+        LastReads reads = new LastReads();
         Bytes bytes = new Bytes();
         for (int step = 0; step < 3000; step++) {
             int from = random.nextInt(SIZE);
@@ -77,17 +87,19 @@ class RangeHistoryTest {
             boolean core = random.nextBoolean();
             int kind = random.nextInt(100);
             if (kind < 60) {
-                assertThat(history.lastRead(from, to))
+                assertThat(near(reads, from, to, Long.MAX_VALUE))
                         .as("seed %d, step %d", seed, step)
-                        .isEqualTo(bytes.lastRead(from, to));
-                assertThat(times(history, from, to)).isEqualTo(times(bytes, from, to));
-                history.read(from, to, core, step);
+                        .isEqualTo(bytes.near(from, to));
+                assertThat(times(reads, from, to)).isEqualTo(times(bytes, from, to));
+                history.read(from, to, core);
+                reads.read(from, to, step);
                 bytes.read(from, to, core, step);
             } else if (kind < 99) {
                 history.write(from, to, core);
                 bytes.write(from, to, core);
             } else {
                 history.truncate(from);
+                reads.truncate(from);
                 bytes.truncate(from);
             }
             if (step % 100 == 0) {
@@ -103,18 +115,38 @@ class RangeHistoryTest {
         for (long i = 0; i < 100_000; i++) {
             history.write(i << 20, (i + 1) << 20, true);
         }
-        history.read((1L << 61) - 10, 1L << 61, false, 5);
+        history.read((1L << 61) - 10, 1L << 61, false);
         assertThat(sums(history))
                 .containsOnly(
-                        Map.entry(key(0, RangeHistory.CORE_WRITE, true), 100_000L << 20),
-                        Map.entry(key(1, RangeHistory.OTHER_READ, true), 10L));
-        assertThat(history.lastRead(0, Long.MAX_VALUE)).isEqualTo(5);
-        assertThat(history.lastRead(0, (1L << 61) - 10)).isEqualTo(RangeHistory.NEVER);
+                        Map.entry(key(0, 0, RangeHistory.CORE_WRITE, true), 100_000L << 20),
+                        Map.entry(key(1, 0, RangeHistory.OTHER_READ, true), 10L));
     }
 
-    private static Map<Long, Long> times(RangeHistory history, int from, int to) {
+    @Test
+    void aReadJoinsTheReadsInItsRange() {
+        LastReads reads = new LastReads();
+        for (int i = 0; i < 10_000; i++) {
+            reads.read(i * 10L, i * 10L + 5, i);
+        }
+        LastReads before = reads.copy();
+        reads.read(7, (1L << 61) + 7, 10_000);
+        assertThat(times(reads, 0, 1L << 61))
+                .containsOnly(Map.entry(0L, 5L), Map.entry(LastReads.NEVER, 2L), Map.entry(10_000L, (1L << 61) - 7));
+        assertThat(times(before, 0, 100_000)).hasSize(10_001).containsEntry(9_999L, 5L);
+        assertThat(near(before, 49_996, 49_997, 4990)).containsExactly(LastReads.NEVER, 4999, 4999, 4999);
+    }
+
+    private static long[] near(LastReads reads, long from, long to, long enough) {
+        long[] found = new long[DISTANCES.length];
+        found[0] = LastReads.NEVER;
+        reads.forEach(from, to, (size, last) -> found[0] = Math.max(found[0], last));
+        reads.near(from, to, DISTANCES, enough, found);
+        return found;
+    }
+
+    private static Map<Long, Long> times(LastReads history, long from, long to) {
         Map<Long, Long> times = new TreeMap<>();
-        history.lastReads(from, to, (size, last) -> times.merge(last, size, Long::sum));
+        history.forEach(from, to, (size, last) -> times.merge(last, size, Long::sum));
         return times;
     }
 
@@ -126,11 +158,11 @@ class RangeHistoryTest {
 
     private static Map<String, Long> sums(RangeHistory history) {
         Map<String, Long> sums = new TreeMap<>();
-        history.forEach((size, reads, io, live) -> sums.merge(key(reads, io, live), size, Long::sum));
+        history.forEach((size, reads, core, io, live) -> sums.merge(key(reads, core, io, live), size, Long::sum));
         return sums;
     }
 
-    private static String key(long reads, int io, boolean live) {
-        return reads + " " + io + " " + live;
+    private static String key(long reads, long core, int io, boolean live) {
+        return reads + " " + core + " " + io + " " + live;
     }
 }
