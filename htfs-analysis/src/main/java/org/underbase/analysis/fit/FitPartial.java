@@ -155,9 +155,9 @@ public final class FitPartial implements Partial<FitPartial> {
                 record(sizes.sizes, 1, sums.flushedBytes);
             }
             if (sums.reads > 0) {
-                history.core().forEach((bytes, reads, io, live) -> {
-                    if (reads > 0) {
-                        bytesByReads.merge(reads, bytes, Long::sum);
+                history.ranges().forEach((bytes, reads, coreReads, io, live) -> {
+                    if (coreReads > 0) {
+                        bytesByReads.merge(coreReads, bytes, Long::sum);
                     }
                 });
             }

@@ -124,7 +124,7 @@ public final class Stages {
 
         private synchronized void large(int file, long accesses) {
             progress.remark("large: " + PrintableText.of(catalog.file(file).path()) + " has " + Format.count(accesses)
-                    + " calls; one that is read in many parts needs about 30 bytes per part");
+                    + " calls; one that is read in many parts needs about 100 bytes per part");
         }
     }
 
