@@ -19,6 +19,8 @@ import org.underbase.analysis.figure.Missing;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.run.SliceSource;
+import org.underbase.analysis.stage.Inventory;
+import org.underbase.analysis.stage.KeptStages;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.stage.StageRunner;
 import org.underbase.analysis.stage.Stages;
@@ -45,18 +47,22 @@ public final class Analysis {
     private final InProcessRunner runner;
     /** Execution outside this process; empty for the runner. */
     private final Optional<StageRunner> stages;
+    /** Where to keep finished stages. */
+    private final Optional<Path> work;
 
     private Analysis(
             Configuration conf,
             List<TraceSlice> slices,
             Settings settings,
             InProcessRunner runner,
-            Optional<StageRunner> stages) {
+            Optional<StageRunner> stages,
+            Optional<Path> work) {
         this.conf = conf;
         this.slices = slices;
         this.settings = settings;
         this.runner = runner;
         this.stages = stages;
+        this.work = work;
     }
 
     /**
@@ -91,12 +97,17 @@ public final class Analysis {
     private static Analysis of(Configuration conf, List<TraceSlice> segments) {
         List<TraceSlice> slices = TraceFiles.split(segments, SLICE_BYTES);
         return new Analysis(
-                conf, slices, Settings.of(Assumptions.of(conf)), InProcessRunner.onAllCores(), Optional.empty());
+                conf,
+                slices,
+                Settings.of(Assumptions.of(conf)),
+                InProcessRunner.onAllCores(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Copies this analysis with another number of threads. */
     public Analysis withThreads(int threads) {
-        return new Analysis(conf, slices, settings, new InProcessRunner(threads), stages);
+        return new Analysis(conf, slices, settings, new InProcessRunner(threads), stages, work);
     }
 
     /**
@@ -107,22 +118,27 @@ public final class Analysis {
      * @param bytes the limit, in bytes
      */
     public Analysis withSpill(Path directory, long bytes) {
-        return new Analysis(conf, slices, settings.withSpill(directory, bytes), runner, stages);
+        return new Analysis(conf, slices, settings.withSpill(directory, bytes), runner, stages, work);
     }
 
     /** Copies this analysis with the bytes on the disks of the traced cluster. */
     public Analysis withUsedBytes(long bytes) {
-        return new Analysis(conf, slices, settings.withUsedBytes(bytes), runner, stages);
+        return new Analysis(conf, slices, settings.withUsedBytes(bytes), runner, stages, work);
     }
 
     /** Copies this analysis with an execution of its stages outside this process. */
     public Analysis on(StageRunner runnerOfStages) {
-        return new Analysis(conf, slices, settings, runner, Optional.of(runnerOfStages));
+        return new Analysis(conf, slices, settings, runner, Optional.of(runnerOfStages), work);
+    }
+
+    /** Copies this analysis so that it keeps finished stages in a directory, and continues after those that it finds there. */
+    public Analysis resumable(Path directory) {
+        return new Analysis(conf, slices, settings, runner, stages, Optional.of(directory));
     }
 
     /** Copies this analysis with changed settings. */
     public Analysis with(UnaryOperator<Settings> change) {
-        return new Analysis(conf, slices, change.apply(settings), runner, stages);
+        return new Analysis(conf, slices, change.apply(settings), runner, stages, work);
     }
 
     /**
@@ -159,7 +175,7 @@ public final class Analysis {
         }
         Figures figures = stages.isPresent()
                 ? stages.get().run(conf, sources, settings, progress)
-                : new Stages(settings.figures(), runner, settings).run(sources, progress);
+                : new Stages(settings.figures(), runner, settings, kept()).run(sources, progress);
         ReadReport report = new ReadReport();
         sources.forEach(source -> report.add(source.report()));
         if (report.blocks() == 0 && report.segments() == 0 && report.corruptRangeCount() > 0) {
@@ -171,6 +187,12 @@ public final class Analysis {
                 figures.without(Missing.of(labels)),
                 health(report, figures.trace().skews()),
                 settings.assumptions());
+    }
+
+    private Optional<KeptStages> kept() throws IOException {
+        return work.isEmpty() || !settings.figures().needFiles()
+                ? Optional.empty()
+                : Optional.of(KeptStages.in(work.get(), Inventory.digest(conf, slices, settings)));
     }
 
     private static TraceHealth health(ReadReport report, List<ClockSkew> skews) {

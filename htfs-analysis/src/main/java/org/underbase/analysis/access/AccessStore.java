@@ -1,6 +1,8 @@
 package org.underbase.analysis.access;
 
 import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +67,18 @@ public final class AccessStore implements ChunkSink, Closeable {
         partitions.get(partition(chunk.file())).add(chunk);
         if (inMemory.addAndGet(chunk.size()) > memory - memory / ENCODERS) {
             spill();
+        }
+    }
+
+    /** Writes all accesses of a partition, for {@link #read}. */
+    public void write(int number, DataOutput out) throws IOException {
+        partitions.get(number).write(out);
+    }
+
+    /** Adds the accesses of a partition. */
+    public void read(DataInput in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            add(Chunk.read(in));
         }
     }
 

@@ -82,6 +82,11 @@ public record Chunk(
                 data.length);
     }
 
+    Chunk inMemory(byte[] bytes) {
+        return new Chunk(
+                file, firstNanos, part, sequence, process, sampling, count, unplaced, ByteBuffer.wrap(bytes), 0, size);
+    }
+
     Chunk onDisk(long at) {
         return new Chunk(file, firstNanos, part, sequence, process, sampling, count, unplaced, null, at, size);
     }

@@ -1,5 +1,6 @@
 package org.underbase.analysis.access;
 
+import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -68,6 +69,14 @@ final class Partition {
         chunks.clear();
         onDisk = 0;
         end = 0;
+    }
+
+    /** Writes all chunks, which stay. */
+    synchronized void write(DataOutput out) throws IOException {
+        out.writeInt(chunks.size());
+        for (Chunk chunk : chunks) {
+            chunk.inMemory(data(chunk)).write(out);
+        }
     }
 
     byte[] data(Chunk chunk) throws IOException {

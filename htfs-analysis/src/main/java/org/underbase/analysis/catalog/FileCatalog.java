@@ -83,6 +83,21 @@ public final class FileCatalog implements FileKeys {
         };
     }
 
+    /** Creates the operator that computes the records of a catalog, for {@link #of}. */
+    public static Operator<CatalogPartial, CatalogPartial> records() {
+        return new Operator<>() {
+            @Override
+            public CatalogPartial start() {
+                return new CatalogPartial();
+            }
+
+            @Override
+            public CatalogPartial finish(CatalogPartial whole) {
+                return whole;
+            }
+        };
+    }
+
     /** Record with its place in the order of all records. */
     private record Placed(NamespaceRecord record, int process, int position) {
         private static final Comparator<Placed> ORDER = Comparator.comparingLong((Placed placed) -> placed.record.start)
@@ -90,7 +105,13 @@ public final class FileCatalog implements FileKeys {
                 .thenComparingInt(Placed::position);
     }
 
-    private static FileCatalog of(CatalogPartial whole, long skew) {
+    /**
+     * Creates the catalog of a trace.
+     *
+     * @param whole the records of the trace
+     * @param skew largest expected difference between the clocks of two hosts, in nanoseconds
+     */
+    public static FileCatalog of(CatalogPartial whole, long skew) {
         List<Placed> order = new ArrayList<>();
         Map<ProcessKey, Integer> processes = new HashMap<>();
         FileSystems fileSystems = new FileSystems();

@@ -31,6 +31,14 @@ final class RunOptions {
             description = "Directory for temporary files. Default: that of the JVM, java.io.tmpdir.")
     private Path temporary;
 
+    @Option(
+            names = "--work",
+            paramLabel = "DIR",
+            description =
+                    "Keep finished stages in this directory, so that the same command continues after a kill. They are"
+                            + " deleted at the end. This needs twice the space of temporary files.")
+    private Path work;
+
     /** Rejects invalid values. */
     void check(CommandLine line) {
         if (threads < 0) {
@@ -40,7 +48,8 @@ final class RunOptions {
 
     Analysis apply(Analysis analysis) {
         Analysis threaded = threads == 0 ? analysis : analysis.withThreads(threads);
-        return threaded.withSpill(
+        Analysis kept = work == null ? threaded : threaded.resumable(work);
+        return kept.withSpill(
                 temporary == null ? analysis.settings().temporary() : temporary,
                 memory == null ? analysis.settings().memoryBytes() : memory);
     }

@@ -65,7 +65,7 @@ public final class SliceSource implements EventSource {
         return slice;
     }
 
-    /** Writes the state after a reading, for {@link #readState}. */
+    @Override
     public void writeState(DataOutput out) throws IOException {
         out.writeLong(blocks);
         report.write(out);
@@ -75,7 +75,7 @@ public final class SliceSource implements EventSource {
         }
     }
 
-    /** Replaces the state by that of another source of the slice. */
+    @Override
     public void readState(DataInput in) throws IOException {
         blocks = in.readLong();
         report = ReadReport.read(in);

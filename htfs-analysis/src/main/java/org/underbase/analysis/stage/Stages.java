@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.AccessCollector;
 import org.underbase.analysis.access.AccessStore;
 import org.underbase.analysis.access.TempDirectory;
+import org.underbase.analysis.catalog.CatalogPartial;
 import org.underbase.analysis.catalog.FileCatalog;
 import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.AllFigures.AllPartials;
@@ -37,11 +39,20 @@ public final class Stages {
     private final AllFigures figures;
     private final InProcessRunner runner;
     private final Settings settings;
+    private final Optional<KeptStages> kept;
 
     public Stages(AllFigures figures, InProcessRunner runner, Settings settings) {
+        this(figures, runner, settings, Optional.empty());
+    }
+
+    /**
+     * @param kept where to keep finished stages; closed at the end of a run
+     */
+    public Stages(AllFigures figures, InProcessRunner runner, Settings settings, Optional<KeptStages> kept) {
         this.figures = figures;
         this.runner = runner;
         this.settings = settings;
+        this.kept = kept;
     }
 
     /**
@@ -59,19 +70,34 @@ public final class Stages {
             progress.begin(new Progress.Stage(1, 1, "calls", Progress.Unit.BYTES));
             return figures.finish(runner.run(new EventPass(trace), sources, progress), trace);
         }
+        try (Resume resume = new Resume(kept, sources, progress)) {
+            Figures results = resumable(sources, progress, resume);
+            resume.end();
+            return results;
+        }
+    }
+
+    private Figures resumable(List<? extends EventSource> sources, Progress progress, Resume resume)
+            throws IOException, InterruptedException {
         progress.begin(new Progress.Stage(1, STAGES, "files of the trace", Progress.Unit.BYTES));
-        FileCatalog catalog = runner.run(FileCatalog.operator(settings.skewNanos()), sources, progress);
+        Operator<CatalogPartial, CatalogPartial> records = FileCatalog.records();
+        FileCatalog catalog = FileCatalog.of(
+                resume.catalog(records.start(), () -> runner.run(records, sources, progress)), settings.skewNanos());
         TraceFacts trace = new TraceFacts(settings.assumptions(), catalog, settings.usedBytes());
         try (AccessStore store =
                 new AccessStore(TempDirectory.in(settings.temporary()), settings.memoryBytes(), runner.threads())) {
             progress.begin(new Progress.Stage(2, STAGES, "calls", Progress.Unit.BYTES));
-            AllPartials sums = runner.run(new AccessPass(catalog, store, trace), sources, progress);
+            AllPartials sums = resume.calls(
+                    figures.start(trace),
+                    store,
+                    () -> runner.run(new AccessPass(catalog, store, trace), sources, progress));
             progress.begin(new Progress.Stage(STAGES, STAGES, "calls on each file", Progress.Unit.FILES));
             FileMeter meter = new FileMeter(catalog, progress);
             List<Callable<AllPartials>> partitions = new ArrayList<>();
             for (int i = 0; i < AccessStore.PARTITIONS; i++) {
                 int number = i;
-                partitions.add(() -> files(meter, store, number, trace));
+                partitions.add(
+                        () -> resume.files(number, figures.start(trace), () -> files(meter, store, number, trace)));
             }
             Figures results = figures.finish(runner.merge(sums, partitions), trace);
             progress.spilled(store.spilledBytes());

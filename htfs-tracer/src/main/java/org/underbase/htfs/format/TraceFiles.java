@@ -101,6 +101,17 @@ public final class TraceFiles {
         return path.getFileSystem(conf).exists(path);
     }
 
+    /** Returns the time of the last change of a slice's file, in milliseconds since the epoch; 0 if it is gone. */
+    public static long modified(Configuration conf, TraceSlice slice) throws IOException {
+        Path path = qualified(slice.path());
+        try {
+            return path.getFileSystem(conf).getFileStatus(path).getModificationTime();
+        } catch (FileNotFoundException e) {
+            LOG.debug("{} was deleted", path, e);
+            return 0;
+        }
+    }
+
     /** Whether a local segment has an end mark, so that no process writes it; false if it cannot be read. */
     public static boolean ended(java.nio.file.Path segment) {
         try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.READ)) {
