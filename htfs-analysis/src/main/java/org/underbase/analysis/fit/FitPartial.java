@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.underbase.analysis.access.Access;
+import org.underbase.analysis.access.CompactionInput;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.catalog.FileKind;
@@ -37,7 +38,7 @@ public final class FitPartial implements Partial<FitPartial> {
         long readBytes;
         long flushedBytes;
         long flushes;
-        /** Files that a compaction read from their first byte. */
+        /** Files that were inputs of compactions. */
         long inputs;
         /** Files that a compaction created. */
         long outputs;
@@ -121,11 +122,13 @@ public final class FitPartial implements Partial<FitPartial> {
         private final FileFacts file;
         private final Sums sums = new Sums();
         private final Sizes sizes = new Sizes();
+        private final CompactionInput input;
         private boolean written;
         private boolean flushed;
 
         private StoreFile(FileFacts file) {
             this.file = file;
+            this.input = new CompactionInput(file.size());
         }
 
         @Override
@@ -136,13 +139,14 @@ public final class FitPartial implements Partial<FitPartial> {
                     sums.outputs = access.activity() == Activity.COMPACTION ? 1 : 0;
                 }
                 written = true;
+                input.write(access);
                 sums.flushedBytes += flushed ? access.length() : 0;
             } else if (access.reads()) {
                 if (access.core()) {
                     sums.reads += access.calls();
                     sums.readBytes += access.length();
                     record(sizes.sizes, 0, access.length() / access.calls());
-                } else if (access.activity() == Activity.COMPACTION && access.offset() == 0) {
+                } else if (input.read(access)) {
                     sums.inputs = 1;
                 }
             }

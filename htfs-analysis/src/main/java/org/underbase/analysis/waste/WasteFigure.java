@@ -18,7 +18,8 @@ import org.underbase.operator.output.SizeText;
 
 /**
  * Wasted compaction: bytes of user tables that compactions wrote and that no request read before the end of the file's life.
- * Requests are foreground reads, as in the layers. The next compaction is one that reads the file from its first byte.
+ * Requests are foreground reads, as in the layers. {@link
+ * org.underbase.analysis.access.CompactionInput} defines the next compaction.
  */
 public final class WasteFigure implements Figure<WastePartial, CompactionWaste> {
     @Override

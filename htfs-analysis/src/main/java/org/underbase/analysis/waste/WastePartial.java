@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.ByteRanges;
+import org.underbase.analysis.access.CompactionInput;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.catalog.FileKind;
@@ -53,11 +54,11 @@ public final class WastePartial implements Partial<WastePartial> {
         private final ByteRanges compacted = new ByteRanges();
         private boolean created;
         private boolean compacts;
-        /** Whether a compaction has read the first byte. Compactions read only the end of a file to check their output. */
-        private boolean isInput;
+        private final CompactionInput input;
 
         private Output(FileFacts file) {
             this.file = file;
+            this.input = new CompactionInput(file.size());
         }
 
         @Override
@@ -70,6 +71,7 @@ public final class WastePartial implements Partial<WastePartial> {
                 compacts = created ? compacts : access.activity() == Activity.COMPACTION;
                 created = true;
                 if (compacts) {
+                    input.write(access);
                     written.add(from, from + access.length());
                 }
             } else if (compacts && access.reads() && access.startNanos() <= file.endNanos()) {
@@ -80,11 +82,8 @@ public final class WastePartial implements Partial<WastePartial> {
         private void read(Access access, long from) {
             if (access.core()) {
                 requested.add(from, from + access.length());
-            } else if (access.activity() == Activity.COMPACTION) {
-                isInput |= from == 0;
-                if (isInput) {
-                    compacted.add(from, from + access.length());
-                }
+            } else if (access.activity() == Activity.COMPACTION && input.read(access)) {
+                compacted.add(from, from + access.length());
             }
         }
 

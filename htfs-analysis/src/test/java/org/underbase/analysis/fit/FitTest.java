@@ -100,11 +100,11 @@ class FitTest {
         server.write(server.create(TABLE + "0/Actions/a", 3), 3 << 20);
         server.doing(Activity.COMPACTION);
         for (int file = 0; file < 3; file++) {
-            server.pread(server.open(TABLE + "0/Keywords/k" + file), 0, 1 << 20);
+            server.pread(server.open(TABLE + "0/Keywords/k" + file), 1 << 19, 1 << 19);
         }
         server.write(server.create(TABLE + "0/Keywords/k3", 3), 3 << 20);
         // The check of the output.
-        server.pread(server.open(TABLE + "0/Keywords/k3"), 1 << 20, 100);
+        server.pread(server.open(TABLE + "0/Keywords/k3"), (3 << 20) - 100, 100);
 
         WorkloadFit fit = Feed.whole(new FitFigure(), ASSUMPTIONS, server.events());
 

@@ -45,7 +45,7 @@ class WasteTest {
         List<Model> models = new ArrayList<>();
         for (int file = 0; file < 6; file++) {
             models.add(new Model());
-            server.pass(Duration.ofMillis(1)).doing(Activity.COMPACTION);
+            server.pass(Duration.ofMillis(1)).in("main").doing(Activity.COMPACTION);
             server.write(server.create(path(file), 3), SIZE);
         }
         for (int step = 0; step < 200; step++) {
@@ -70,12 +70,13 @@ class WasteTest {
     }
 
     private void read(int file, Model model, SplittableRandom random) {
-        int from = random.nextInt(8) == 0 ? 0 : random.nextInt(SIZE);
+        int from = random.nextInt(4) == 0 ? random.nextInt(SIZE) : SIZE / 2 + random.nextInt(SIZE / 2);
         int bytes = Math.min(SIZE - from, 1 + random.nextInt(60));
         boolean requests = random.nextBoolean();
-        server.doing(requests ? Activity.READ : Activity.COMPACTION);
+        boolean writer = random.nextInt(20) > 0;
+        server.in(writer ? "main" : "other").doing(requests ? Activity.READ : Activity.COMPACTION);
         server.pread(server.open(path(file)), from, bytes);
-        model.isInput |= !requests && from == 0;
+        model.isInput |= !requests && (from < SIZE / 2 || !writer);
         for (int i = from; i < from + bytes; i++) {
             model.requested[i] |= requests;
             model.compacted[i] |= !requests && model.isInput;
