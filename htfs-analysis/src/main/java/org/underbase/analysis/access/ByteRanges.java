@@ -12,6 +12,10 @@ public final class ByteRanges {
         if (from >= to) {
             return;
         }
+        Map.Entry<Long, Long> before = ends.floorEntry(from);
+        if (before != null && before.getValue() >= to) {
+            return;
+        }
         long start = from;
         long end = to;
         for (Map.Entry<Long, Long> range = ends.floorEntry(to);

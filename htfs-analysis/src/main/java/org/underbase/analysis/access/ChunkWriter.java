@@ -1,14 +1,18 @@
 package org.underbase.analysis.access;
 
 import java.nio.ByteBuffer;
-import org.agrona.collections.Object2LongHashMap;
+import java.util.Arrays;
+import org.agrona.collections.Hashing;
 
 /** Encoder of a chunk. */
 final class ChunkWriter {
-    private record Source(long stream, long thread) {}
-
     private final Varints data = new Varints();
-    private final Object2LongHashMap<Source> sources = new Object2LongHashMap<>(-1);
+    /** Streams and threads by their numbers, and the numbers plus 1 at the first free place from their hash on. */
+    private long[] streams = new long[4];
+
+    private long[] threads = new long[4];
+    private int[] places = new int[8];
+    private int sources;
     final int process;
     final long sampling;
     private long lastStart;
@@ -48,16 +52,38 @@ final class ChunkWriter {
     }
 
     private void source(AccessFields access) {
-        Source source = new Source(access.stream, access.thread);
-        long known = sources.getValue(source);
-        if (known >= 0) {
-            data.put(known);
+        int place = place(access.stream, access.thread);
+        if (places[place] > 0) {
+            data.put(places[place] - 1L);
             return;
         }
-        data.put(sources.size());
+        data.put(sources);
         data.putSigned(access.stream);
         data.putSigned(access.thread);
-        sources.put(source, sources.size());
+        if (sources == streams.length) {
+            grow();
+            place = place(access.stream, access.thread);
+        }
+        streams[sources] = access.stream;
+        threads[sources] = access.thread;
+        places[place] = ++sources;
+    }
+
+    private int place(long stream, long thread) {
+        int place = Hashing.hash(31 * stream + thread, places.length - 1);
+        while (places[place] > 0 && (streams[places[place] - 1] != stream || threads[places[place] - 1] != thread)) {
+            place = (place + 1) & (places.length - 1);
+        }
+        return place;
+    }
+
+    private void grow() {
+        streams = Arrays.copyOf(streams, 2 * sources);
+        threads = Arrays.copyOf(threads, 2 * sources);
+        places = new int[4 * sources];
+        for (int i = 0; i < sources; i++) {
+            places[place(streams[i], threads[i])] = i + 1;
+        }
     }
 
     Chunk end(int file, int part, int sequence) {

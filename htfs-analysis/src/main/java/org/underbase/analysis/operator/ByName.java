@@ -1,7 +1,10 @@
 package org.underbase.analysis.operator;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -9,16 +12,20 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * State by the name of a host, thread or user. Successive events mostly have the same one, whose lookup costs a comparison of
+ * State by the name of a host, thread or user. Few names alternate in successive events: their lookup costs a comparison of
  * identical strings. One thread at a time.
  *
  * @param <T> state of a name
  */
 public final class ByName<T> {
+    private static final int RECENT = 64;
+
     private final Map<String, T> states = new HashMap<>();
     private final Supplier<T> fresh;
-    private String lastName = "";
-    private T last;
+    /** The last name of each hash. */
+    private final String[] recent = new String[RECENT];
+
+    private final List<T> ofRecent = new ArrayList<>(Collections.nCopies(RECENT, null));
 
     public ByName(Supplier<T> fresh) {
         this.fresh = fresh;
@@ -26,11 +33,12 @@ public final class ByName<T> {
 
     /** Returns the state of a name, created on first use. */
     public T of(String name) {
-        if (last == null || !name.equals(lastName)) {
-            last = states.computeIfAbsent(name, key -> fresh.get());
-            lastName = name;
+        int at = name.hashCode() & (RECENT - 1);
+        if (!name.equals(recent[at])) {
+            ofRecent.set(at, states.computeIfAbsent(name, key -> fresh.get()));
         }
-        return last;
+        recent[at] = name;
+        return ofRecent.get(at);
     }
 
     /** Adds other states; {@code join} merges its second argument into its first. */
