@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 /**
  * Commands of all modules. Each module lists its command classes in {@code META-INF/underbase/commands}, one class name
  * per line, followed by {@code # command: description} for the launcher's help before anything is built. A module that extends
- * the command of another one lists {@code COMMAND CLASS} in {@code META-INF/underbase/subcommands}.
+ * the command of another one lists {@code COMMAND... CLASS} in {@code META-INF/underbase/subcommands}.
  */
 public final class Commands {
     static final String RESOURCE = "META-INF/underbase/commands";
@@ -35,10 +35,12 @@ public final class Commands {
             root.addSubcommand(instantiate(loader, className));
         }
         for (String line : lines(loader, SUBCOMMANDS)) {
-            int blank = line.indexOf(' ');
-            root.getSubcommands()
-                    .get(line.substring(0, blank))
-                    .addSubcommand(instantiate(loader, line.substring(blank + 1)));
+            String[] words = line.split(" ", -1);
+            CommandLine parent = root;
+            for (int i = 0; i < words.length - 1; i++) {
+                parent = parent.getSubcommands().get(words[i]);
+            }
+            parent.addSubcommand(instantiate(loader, words[words.length - 1]));
         }
         // Subcommands inherit all of this.
         return root.setExecutionExceptionHandler(new OneLineErrors())

@@ -60,7 +60,8 @@ public final class TempDirectory implements Closeable {
         }
     }
 
-    Path path() {
+    /** Returns the path of the directory. */
+    public Path path() {
         return path;
     }
 

@@ -26,13 +26,15 @@ public final class FileCatalog implements FileKeys {
             .thenComparingLong(node -> node.position);
 
     private final List<FileFacts> files;
+    private final List<FileNames> names = new ArrayList<>();
     private final Map<ProcessKey, Integer> processes;
     private final List<LocalKeys> keys;
     private final long firstNanos;
     private final long lastNanos;
     private final List<ClockSkew> skews;
 
-    private FileCatalog(CatalogPartial whole, Replay replay, Map<ProcessKey, Integer> processes, long skew) {
+    private FileCatalog(
+            CatalogPartial whole, Replay replay, Map<ProcessKey, Integer> processes, long skew, boolean named) {
         this.firstNanos = whole.firstNanos;
         this.lastNanos = whole.lastNanos;
         this.processes = processes;
@@ -40,7 +42,12 @@ public final class FileCatalog implements FileKeys {
         replay.nodes().stream()
                 .filter(node -> node.root() == node)
                 .sorted(ORDER)
-                .forEach(node -> files.add(node.facts(files.size(), lastNanos)));
+                .forEach(node -> {
+                    files.add(node.facts(files.size(), lastNanos));
+                    if (named) {
+                        names.add(node.names());
+                    }
+                });
         this.keys = replay.processes().stream().map(Bindings::keys).toList();
         this.skews = skews(replay.nodes(), processes, skew);
     }
@@ -70,6 +77,15 @@ public final class FileCatalog implements FileKeys {
      * @param skew largest expected difference between the clocks of two hosts, in nanoseconds
      */
     public static Operator<CatalogPartial, FileCatalog> operator(long skew) {
+        return operator(skew, false);
+    }
+
+    /** Creates the operator that computes the catalog of a trace with the {@link #names} of the files. */
+    public static Operator<CatalogPartial, FileCatalog> withNames() {
+        return operator(SKEW_NANOS, true);
+    }
+
+    private static Operator<CatalogPartial, FileCatalog> operator(long skew, boolean named) {
         return new Operator<>() {
             @Override
             public CatalogPartial start() {
@@ -78,7 +94,7 @@ public final class FileCatalog implements FileKeys {
 
             @Override
             public FileCatalog finish(CatalogPartial whole) {
-                return of(whole, skew);
+                return of(whole, skew, named);
             }
         };
     }
@@ -112,6 +128,10 @@ public final class FileCatalog implements FileKeys {
      * @param skew largest expected difference between the clocks of two hosts, in nanoseconds
      */
     public static FileCatalog of(CatalogPartial whole, long skew) {
+        return of(whole, skew, false);
+    }
+
+    private static FileCatalog of(CatalogPartial whole, long skew, boolean named) {
         List<Placed> order = new ArrayList<>();
         Map<ProcessKey, Integer> processes = new HashMap<>();
         FileSystems fileSystems = new FileSystems();
@@ -126,7 +146,7 @@ public final class FileCatalog implements FileKeys {
         order.sort(Placed.ORDER);
         Replay replay = new Replay(fileSystems, processes.size(), skew);
         order.forEach(placed -> replay.add(placed.record, placed.process, placed.position));
-        return new FileCatalog(whole, replay, processes, skew);
+        return new FileCatalog(whole, replay, processes, skew, named);
     }
 
     /** Returns the differences between the clocks of hosts that are larger than expected, one per pair of hosts. */
@@ -147,6 +167,11 @@ public final class FileCatalog implements FileKeys {
     /** Returns a file. */
     public FileFacts file(int key) {
         return files.get(key);
+    }
+
+    /** Returns the names of a file; only if the catalog was computed {@link #withNames}. */
+    public FileNames names(int key) {
+        return names.get(key);
     }
 
     /** Returns the start of the first event in nanoseconds since the epoch; 0 without events. */

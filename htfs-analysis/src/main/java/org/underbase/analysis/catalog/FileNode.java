@@ -20,6 +20,9 @@ final class FileNode {
     /** Current path; null after the end. */
     String path;
 
+    /** Last path that the file had. */
+    String lastPath;
+
     FileKind kind;
     String region;
     private boolean several;
@@ -39,6 +42,7 @@ final class FileNode {
     FileNode(String namespace, String path, NamespaceRecord record, int process, long position) {
         this.namespace = namespace;
         this.firstPath = path;
+        this.lastPath = path;
         this.firstNanos = record.start;
         this.process = process;
         this.position = position;
@@ -176,6 +180,15 @@ final class FileNode {
         if (other.isEnded()) {
             end(other.end, other.endNanos);
         }
+    }
+
+    FileNames names() {
+        return new FileNames(namespace, inode, block, plain(firstPath), plain(lastPath), firstNanos);
+    }
+
+    /** Returns a path without its namespace. */
+    private static String plain(String located) {
+        return located.substring(Math.max(0, located.indexOf('/')));
     }
 
     /** Returns the key of the file, after {@link #facts}. */

@@ -24,6 +24,7 @@ final class PathTree {
     void put(String path, FileNode file) {
         files.put(path, file);
         file.path = path;
+        file.lastPath = path;
         directories.remove(path);
         directory(parent(path));
     }

@@ -43,7 +43,7 @@ public final class CatCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Locations locations;
+    private Locations.Required locations;
 
     @Mixin
     private Filters filters;

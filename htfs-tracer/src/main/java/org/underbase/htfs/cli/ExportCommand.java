@@ -92,7 +92,7 @@ public final class ExportCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Locations locations;
+    private Locations.Optional locations;
 
     @Mixin
     private Filters filters;

@@ -12,25 +12,54 @@ import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Locations of the traces: the parameters of all commands. */
-final class Locations {
+abstract class Locations {
+    private static final String LABEL = "PATH";
+    private static final String DESCRIPTION = "Files, directories or globs; local, or with a scheme such as hdfs://.";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
-
-    @Parameters(
-            paramLabel = "PATH",
-            arity = "1..*",
-            description = "Files, directories or globs; local, or with a scheme such as hdfs://.")
-    private List<String> paths;
 
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
             description = "Set a key of Hadoop's configuration, after the files of HADOOP_CONF_DIR.")
     private Map<String, String> properties = new LinkedHashMap<>();
+
+    /** Parameters of a command without subcommands. */
+    static final class Required extends Locations {
+        @Parameters(paramLabel = LABEL, arity = "1..*", description = DESCRIPTION)
+        private List<String> paths;
+
+        @Override
+        List<String> paths() {
+            return paths;
+        }
+    }
+
+    /** Parameters of a command with subcommands: picocli requires them also for a subcommand. */
+    static final class Optional extends Locations {
+        @Parameters(paramLabel = LABEL, arity = "0..*", description = DESCRIPTION)
+        private List<String> paths = List.of();
+
+        @Override
+        List<String> paths() {
+            if (paths.isEmpty()) {
+                throw new ParameterException(command().commandLine(), "Missing required parameter: 'PATH'");
+            }
+            return paths;
+        }
+    }
+
+    abstract List<String> paths();
+
+    CommandSpec command() {
+        return command;
+    }
 
     /** Returns the configuration for reading the traces, without the tracer. */
     Configuration conf() {
@@ -52,7 +81,7 @@ final class Locations {
     /** Finds the segments at the locations, and prints a line on stderr for each skipped file. */
     List<TraceSlice> segments(Configuration conf) throws IOException {
         PrintWriter err = command.commandLine().getErr();
-        return TraceFiles.find(conf, paths, line -> {
+        return TraceFiles.find(conf, paths(), line -> {
             err.println("trace " + command.name() + ": skipped " + line);
             err.flush();
         });

@@ -35,7 +35,7 @@ public final class StatCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Locations locations;
+    private Locations.Required locations;
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;

@@ -43,7 +43,7 @@ public final class VerifyCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Locations locations;
+    private Locations.Required locations;
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;

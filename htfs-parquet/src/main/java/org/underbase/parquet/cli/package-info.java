@@ -1,0 +1,2 @@
+/** Command {@code underbase trace export parquet}. */
+package org.underbase.parquet.cli;

@@ -1,0 +1,2 @@
+/** Export of traces to Parquet. */
+package org.underbase.parquet;

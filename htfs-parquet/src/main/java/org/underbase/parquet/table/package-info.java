@@ -1,0 +1,2 @@
+/** Parquet files: columns and writer. */
+package org.underbase.parquet.table;
