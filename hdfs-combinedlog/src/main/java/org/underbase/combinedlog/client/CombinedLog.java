@@ -57,7 +57,7 @@ public final class CombinedLog {
      * @throws IOException if the file cannot be created
      */
     public LogWriter create(Path path, LogOptions options) throws IOException {
-        return create(file(path), options);
+        return LogThread.run(() -> create(file(path), options));
     }
 
     /**
@@ -73,7 +73,7 @@ public final class CombinedLog {
      * @throws IOException if the lease cannot be recovered in the configured time, or another program opens the log concurrently
      */
     public LogWriter open(Path path, LogOptions options) throws IOException {
-        return open(file(path), options);
+        return LogThread.run(() -> open(file(path), options));
     }
 
     /**
@@ -85,7 +85,11 @@ public final class CombinedLog {
      * @throws IOException if the lease is not recovered in time, such as without a running DataNode of the last block
      */
     public void recover(Path path, Duration timeout) throws IOException {
-        file(path).recover(Objects.requireNonNull(timeout, "timeout"));
+        Objects.requireNonNull(timeout, "timeout");
+        LogThread.run(() -> {
+            file(path).recover(timeout);
+            return path;
+        });
     }
 
     /**

@@ -40,6 +40,10 @@ public final class LogReader implements Closeable {
      * @throws IOException if the file is missing or cannot be read
      */
     public Optional<LogRecord> next() throws IOException {
+        return LogThread.run(this::read);
+    }
+
+    private Optional<LogRecord> read() throws IOException {
         boolean opened = input == null;
         Optional<LogRecord> record = Optional.empty();
         try {
@@ -59,7 +63,7 @@ public final class LogReader implements Closeable {
         }
         if (record.isEmpty() && !opened) {
             close();
-            return next();
+            return read();
         }
         if (record.isEmpty()) {
             close();
@@ -136,6 +140,10 @@ public final class LogReader implements Closeable {
      * @throws IOException if the file is missing or cannot be read
      */
     public Optional<LogPosition> skipCorrupt() throws IOException {
+        return LogThread.run(this::skip);
+    }
+
+    private Optional<LogPosition> skip() throws IOException {
         try {
             return scanner.skip(current()) ? Optional.of(position()) : Optional.empty();
         } catch (IOException | RuntimeException e) {
@@ -158,7 +166,10 @@ public final class LogReader implements Closeable {
         if (input != null) {
             LogFile.Input closed = input;
             input = null;
-            closed.close();
+            LogThread.run(() -> {
+                closed.close();
+                return closed;
+            });
         }
     }
 }

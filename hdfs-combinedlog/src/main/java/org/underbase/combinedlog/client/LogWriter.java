@@ -69,7 +69,7 @@ public final class LogWriter implements Closeable {
         this.nextSequence = next.sequence();
         this.nextOffset = next.offset();
         this.durableSequence = next.sequence();
-        this.committer = new Thread(this::commitAll, "log " + name);
+        this.committer = new Thread(this::commitAll, LogThread.PREFIX + "writer " + name);
         committer.setDaemon(true);
         committer.start();
     }
@@ -316,7 +316,7 @@ public final class LogWriter implements Closeable {
         } finally {
             lock.unlock();
         }
-        closeFile();
+        LogThread.run(this::closeFile);
     }
 
     private void joinCommitter() throws IOException {
@@ -328,9 +328,10 @@ public final class LogWriter implements Closeable {
         }
     }
 
-    private void closeFile() throws IOException {
+    private String closeFile() throws IOException {
         try {
             out.close();
+            return name;
         } catch (IOException e) {
             if (isFenced(e)) {
                 throw new LogFencedException("log " + name + " was taken over or deleted by another program", e);

@@ -9,7 +9,8 @@ import java.util.Map;
  * Pure functions.
  *
  * <ul>
- *   <li>A call on a write-ahead log or on recovered edits is logging, on any thread.
+ *   <li>A call on a write-ahead log or on recovered edits is logging, on any thread; so is a call by the API of the combined log,
+ *       at any path.
  *   <li>A call of a compaction or flush thread on a store file, also in {@code .tmp}, belongs to that compaction or flush.
  *       The threads of local compaction are compaction threads.
  *   <li>On other threads, a call on a store file in {@code .tmp} is a flush, because HBase also flushes regions when they
@@ -25,6 +26,7 @@ public final class Activities {
 
     /** The task of an HBase thread. */
     enum Role {
+        COMBINED_LOG("combinedlog-"),
         LOCAL_COMPACTION("localcompact-"),
         COMPACTION("-shortCompactions-", "-longCompactions-", "-Store-Compactor", "RS_COMPACTED_FILES_DISCHARGER"),
         FLUSH("MemStoreFlusher.", "-Flusher", "RS_FLUSH_OPERATIONS", "RS_REGION_REPLICA_FLUSH_OPS", "-flush-proc-pool"),
@@ -95,6 +97,9 @@ public final class Activities {
     }
 
     static Activity classify(HBasePath.Type place, Role role, Call call) {
+        if (role == Role.COMBINED_LOG) {
+            return Activity.LOGGING;
+        }
         boolean compacts = role == Role.COMPACTION || role == Role.LOCAL_COMPACTION;
         return switch (place) {
             case LOG -> Activity.LOGGING;

@@ -18,6 +18,7 @@ final class ThreadWords {
 
     private static final Set<String> WORDS = Set.of(
             "main",
+            "combinedlog",
             "Thread",
             "thread",
             "pool",

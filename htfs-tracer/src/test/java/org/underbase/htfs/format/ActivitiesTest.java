@@ -18,6 +18,8 @@ class ActivitiesTest {
                     """
             /hbase/WALs/rs1,16020,1700000000000/rs1%2C16020%2C1700000000000.1700000000001 | AsyncFSWAL-0-hdfs://nn:8020/hbase-prefix:rs1 | WRITE
             /hbase/WALs/rs1,16020,1700000000000-splitting/rs1%2C16020%2C1700000000000.1 | RS_LOG_REPLAY_OPS-regionserver/rs2:16020-0 | READ
+            /application/events                                  | combinedlog-writer hdfs://nn/application/events | HSYNC
+            REGION/f/fedcba9876543210fedcba9876543210            | combinedlog-main                 | READ
             /hbase/WALs                                          | regionserver/rs1:16020.logRoller | LIST_STATUS
             /hbase/oldWALs/rs1%2C16020%2C1700000000000.17        | OldWALsCleaner-0                 | DELETE
             /hbase/MasterData/WALs/m,16000,1/m%2C16000%2C1.1     | AsyncFSWAL-0                     | HFLUSH
