@@ -46,6 +46,11 @@ public final class ActorsFigure implements Figure<ActorsPartial, Actors> {
     }
 
     @Override
+    public boolean isScaled() {
+        return true;
+    }
+
+    @Override
     public Map<String, Set<Quantity>> needs() {
         Set<Quantity> threads = Set.of(Quantity.HDFS_BYTES, Quantity.ACTIVITIES);
         return Map.of(

@@ -56,6 +56,14 @@ public interface Figure<P extends Partial<P>, R> {
         return FileVisitor.NONE;
     }
 
+    /**
+     * Whether the numbers of a trace with a fraction of the files are estimates for all files. Otherwise they are those of the
+     * recorded files.
+     */
+    default boolean isScaled() {
+        return false;
+    }
+
     /** Computes the result from the state of the whole trace. The state must not be used afterwards. */
     R finish(P whole, TraceFacts trace);
 

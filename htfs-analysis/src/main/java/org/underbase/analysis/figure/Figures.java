@@ -144,6 +144,15 @@ public final class Figures {
         return json;
     }
 
+    /** Returns the IDs of the charts whose numbers are those of the recorded files if a trace is sampled. */
+    public List<String> unscaledCharts() {
+        return results.stream()
+                .filter(result -> !result.figure().isScaled())
+                .flatMap(result -> result.figure().charts().stream())
+                .map(Chart::id)
+                .toList();
+    }
+
     /**
      * Returns the scripts of all charts, in the order of the page.
      *

@@ -86,6 +86,11 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
     }
 
     @Override
+    public boolean isScaled() {
+        return true;
+    }
+
+    @Override
     public Map<String, Set<Quantity>> needs() {
         return Map.ofEntries(
                 Map.entry("layers", Set.of(Quantity.BYTES)),

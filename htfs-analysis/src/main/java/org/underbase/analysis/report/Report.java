@@ -28,6 +28,8 @@ import org.underbase.operator.output.SizeText;
  */
 public final class Report {
     private static final String NAME = "index.html";
+    private static final String UNSCALED =
+            " The trace is sampled: these are the recorded files only, not estimates for all.";
 
     private Report() {}
 
@@ -64,7 +66,7 @@ public final class Report {
         withTrace(facts, result)
                 .facts()
                 .forEach(fact -> shown.addObject().put("name", fact.name()).put("value", fact.value()));
-        data.set("captions", result.figures().captions());
+        data.set("captions", captions(result));
         ArrayNode missing = data.putArray("notAvailable");
         data.get("captions").fieldNames().forEachRemaining(chart -> result.figures()
                 .notAvailable(chart)
@@ -77,6 +79,16 @@ public final class Report {
                         "data", PageTemplate.escapeJson(mapper.writeValueAsString(data)),
                         "echarts", resource(echarts()),
                         "script", script(result)));
+    }
+
+    private static ObjectNode captions(AnalysisResult result) {
+        ObjectNode captions = result.figures().captions();
+        if (result.health().isSampled()) {
+            for (String chart : result.figures().unscaledCharts()) {
+                captions.put(chart, captions.get(chart).asText() + UNSCALED);
+            }
+        }
+        return captions;
     }
 
     private static String script(AnalysisResult result) throws IOException {

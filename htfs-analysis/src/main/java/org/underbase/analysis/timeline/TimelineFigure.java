@@ -74,6 +74,11 @@ public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
     }
 
     @Override
+    public boolean isScaled() {
+        return true;
+    }
+
+    @Override
     public Map<String, Set<Quantity>> needs() {
         return Map.of("timeline", Set.of(Quantity.HDFS_BYTES, Quantity.ACTIVITIES));
     }
