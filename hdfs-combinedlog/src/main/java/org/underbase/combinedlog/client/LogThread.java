@@ -17,7 +17,7 @@ final class LogThread {
         T run() throws IOException;
     }
 
-    /** Runs a task; the name of the thread has the prefix meanwhile. */
+    /** Runs a task while the name of the thread has the prefix. */
     static <T> T run(Task<T> task) throws IOException {
         Thread thread = Thread.currentThread();
         String name = thread.getName();
