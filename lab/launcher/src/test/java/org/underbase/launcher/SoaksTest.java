@@ -13,6 +13,13 @@ class SoaksTest {
         assertThat(ServiceLoader.load(Soak.class))
                 .extracting(Soak::name)
                 .contains(
-                        "combinedlog", "exalt", "localcompact", "localcompact-large", "tiers", "trace-fuzz", "tracer");
+                        "combinedlog",
+                        "exalt",
+                        "localcompact",
+                        "localcompact-large",
+                        "simulator",
+                        "tiers",
+                        "trace-fuzz",
+                        "tracer");
     }
 }

@@ -1,0 +1,96 @@
+package org.underbase.sim.disk;
+
+/**
+ * Sums of a disk by class of request. A request is the part of a call in one page. Times are in nanoseconds; sums of them are
+ * floating-point numbers, because those of a trace of days exceed 63 bits.
+ */
+public final class DiskStatistics {
+    private final long[] requests;
+    private final double[] queue;
+    private final double[] execution;
+    private final long[] pages;
+    private long merged;
+    private double busy;
+
+    /**
+     * Creates sums of zero.
+     *
+     * @param classes number of classes of requests
+     */
+    public DiskStatistics(int classes) {
+        requests = new long[classes];
+        queue = new double[classes];
+        execution = new double[classes];
+        pages = new long[classes];
+    }
+
+    /** Adds the consecutive pages of one transfer; the first includes the seek. */
+    void served(int kind, int count, long waitNanos, long seekNanos, double transfer) {
+        double wait = waitNanos;
+        double seek = seekNanos;
+        requests[kind] += count;
+        pages[kind] += count;
+        // Page k waits for the seek and for the k pages before it.
+        queue[kind] += count * wait + (count - 1) * seek + transfer * ((double) count * (count - 1) / 2);
+        execution[kind] += seek + count * transfer;
+        busy += seek + count * transfer;
+    }
+
+    /** Adds requests whose page is written by an earlier request. */
+    void merged(int kind, int count, double waits, double time) {
+        requests[kind] += count;
+        merged += count;
+        queue[kind] += waits;
+        execution[kind] += count * time;
+    }
+
+    /** Adds a flush. */
+    void flushed(int kind, long wait, long time) {
+        requests[kind]++;
+        queue[kind] += wait;
+        execution[kind] += time;
+        busy += time;
+    }
+
+    /** Adds the sums of another disk. */
+    public void add(DiskStatistics other) {
+        for (int i = 0; i < requests.length; i++) {
+            requests[i] += other.requests[i];
+            queue[i] += other.queue[i];
+            execution[i] += other.execution[i];
+            pages[i] += other.pages[i];
+        }
+        merged += other.merged;
+        busy += other.busy;
+    }
+
+    /** Returns the requests of a class. */
+    public long requests(int kind) {
+        return requests[kind];
+    }
+
+    /** Returns the requests whose page an earlier, waiting request wrote. */
+    public long merged() {
+        return merged;
+    }
+
+    /** Returns the pages that a class transferred. */
+    public long pages(int kind) {
+        return pages[kind];
+    }
+
+    /** Returns the sum of the times in the queue, in nanoseconds. */
+    public double queueNanos(int kind) {
+        return queue[kind];
+    }
+
+    /** Returns the sum of the times of seek and transfer, in nanoseconds. */
+    public double executionNanos(int kind) {
+        return execution[kind];
+    }
+
+    /** Returns the time in which the disk served requests, in nanoseconds. */
+    public double busyNanos() {
+        return busy;
+    }
+}
