@@ -7,12 +7,15 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.compare.Profile;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.operator.output.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  underbase analyze trace --only latency,timeline",
             "  underbase analyze trace --fit messages",
             "  underbase analyze trace --from 10m --to 70m --table messages",
+            "  underbase analyze --compare before after --out difference",
             "",
             "The file of --counters contains the increase of each DataNode's counters over the time of the trace:",
             "  {\"dataNodes\": [{\"name\": \"dn1\", \"bytesWritten\": 0, \"bytesRead\": 0, \"blocksReplicated\": 0}]}",
@@ -49,6 +53,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
             paramLabel = "TRACE",
             description = "File, directory or glob, local or on any of Hadoop's file systems (hdfs://...).")
     private List<String> traces;
+
+    @Option(
+            names = "--compare",
+            description =
+                    "Compare two traces, or results of earlier runs (their directory or JSON): headline numbers with the"
+                            + " difference of the second from the first, its 95%% interval and a verdict.")
+    private boolean compare;
 
     @Mixin
     private SourceOptions source;
@@ -70,14 +81,28 @@ public final class AnalyzeCommand implements Callable<Integer> {
         run.check(spec.commandLine());
         source.check(spec.commandLine());
         output.check(spec.commandLine());
+        if (compare) {
+            compare();
+            return ExitCode.SUCCESS;
+        }
         Optional<DataNodeCounters> counters = cluster.counters();
+        AnalysisResult result = run(String.join(", ", traces), analysis(traces));
+        output.write(result, counters, spec.commandLine());
+        return ExitCode.SUCCESS;
+    }
+
+    private Analysis analysis(List<String> locations) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        Analysis analysis = Analysis.of(traces, source.configuration(), line -> {
+        Analysis analysis = Analysis.of(locations, source.configuration(), line -> {
             err.println("skipped: " + line);
             err.flush();
         });
         analysis = figures.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
-        analysis = source.apply(analysis, spec.commandLine());
+        return source.apply(analysis, spec.commandLine());
+    }
+
+    private AnalysisResult run(String name, Analysis analysis) throws IOException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
         AnalysisResult result;
         try (RunProgress progress = new RunProgress(err)) {
             result = analysis.run(progress);
@@ -85,12 +110,40 @@ public final class AnalyzeCommand implements Callable<Integer> {
         }
         Warnings.print(result, err);
         if (result.figures().get(Summary.class).events() == 0) {
-            throw new IOException("no events in " + String.join(", ", traces)
+            throw new IOException("no events in " + name
                     + (analysis.settings().selection().isAll()
                             ? ": check that the tracer is attached and enabled and has written its first block"
                             : " match --from, --to and --table"));
         }
-        output.write(result, counters, spec.commandLine());
-        return ExitCode.SUCCESS;
+        return result;
+    }
+
+    private void compare() throws IOException, InterruptedException {
+        if (traces.size() != 2) {
+            throw new ParameterException(
+                    spec.commandLine(), "--compare needs two traces or results, not " + traces.size());
+        }
+        if (cluster.counters().isPresent() || output.fits()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--compare excludes --counters and --fit, which are about one trace");
+        }
+        CompareRun comparison = new CompareRun(new CompareRun.Analyses() {
+            @Override
+            public Profile profile(String location) throws IOException {
+                return Profile.read(source.configuration(), List.of(location));
+            }
+
+            @Override
+            public Analysis of(String location) throws IOException {
+                return analysis(List.of(location));
+            }
+
+            @Override
+            public AnalysisResult run(String location, Analysis analysis) throws IOException, InterruptedException {
+                spec.commandLine().getErr().println("analyze " + location);
+                return AnalyzeCommand.this.run(location, analysis);
+            }
+        });
+        output.write(comparison.run(traces), comparison.pages(), spec.commandLine());
     }
 }

@@ -2,11 +2,16 @@ package org.underbase.analysis.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.compare.Comparison;
+import org.underbase.analysis.compare.ComparisonTable;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.Traffic;
+import org.underbase.analysis.report.ComparisonPage;
 import org.underbase.analysis.report.CsvFiles;
 import org.underbase.analysis.report.FitTable;
 import org.underbase.analysis.report.Report;
@@ -20,11 +25,15 @@ import picocli.CommandLine.ParameterException;
 
 /** Options of {@code analyze} about its output. */
 final class OutputOptions {
+    /** File name of the result, which a later comparison reads. */
+    static final String RESULT = "result.json";
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "report",
-            description = "Directory for the report, index.html, and for figures/*.csv. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Directory for the report, index.html, for result.json and for figures/*.csv. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Option(names = "--json", description = "Print the result as JSON instead of the table.")
@@ -52,6 +61,11 @@ final class OutputOptions {
         }
     }
 
+    /** Whether the output is the fit of a workload. */
+    boolean fits() {
+        return fit != null;
+    }
+
     /** Prints the result, and writes the report and the tables. */
     void write(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
         Optional<String> missing = result.figures().find(Traffic.class).isEmpty()
@@ -68,8 +82,18 @@ final class OutputOptions {
         }
         output.flush();
         Path page = Report.write(result, counters, RunFacts.titled(title), out);
+        Files.writeString(out.resolve(RESULT), JsonText.of(ResultJson.of(result, counters)) + "\n");
         CsvFiles.write(result.figures(), out.resolve("figures"));
         line.getErr().println("report: " + page);
+        line.getErr().flush();
+    }
+
+    /** Prints a comparison, and writes its page. */
+    void write(Comparison comparison, List<Optional<String>> pages, CommandLine line) throws IOException {
+        PrintWriter output = line.getOut();
+        output.print(json ? JsonText.of(comparison.json()) + "\n" : ComparisonTable.text(comparison));
+        output.flush();
+        line.getErr().println("report: " + ComparisonPage.write(comparison, title, pages, out));
         line.getErr().flush();
     }
 }

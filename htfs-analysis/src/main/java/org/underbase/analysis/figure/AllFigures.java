@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.catalog.FileFacts;
@@ -27,12 +28,17 @@ public final class AllFigures {
         this.complete = complete;
     }
 
-    /** Loads all figures, in the order of their positions. */
+    /** Loads all figures that are not optional, in the order of their positions. */
     public static AllFigures load() {
+        return new AllFigures(
+                registered().stream().filter(figure -> !figure.isOptional()).toList(), true);
+    }
+
+    private static List<Figure<?, ?>> registered() {
         List<Figure<?, ?>> figures = new ArrayList<>();
         ServiceLoader.load(Figure.class).forEach(figures::add);
         figures.sort(Comparator.comparingInt(Figure::position));
-        return new AllFigures(List.copyOf(figures), true);
+        return figures;
     }
 
     /** Returns the computation of these figures only. */
@@ -41,26 +47,32 @@ public final class AllFigures {
     }
 
     /**
-     * Returns the computation of some of these figures.
+     * Loads some figures, in the order of their positions.
      *
      * @param ids names of the figures
      * @throws IllegalArgumentException if a name is unknown
      */
-    public AllFigures only(Collection<String> ids) {
-        List<String> known = figures.stream().map(Figure::id).sorted().toList();
+    public static AllFigures only(Collection<String> ids) {
+        List<Figure<?, ?>> all = registered();
+        List<String> known = load().ids();
         for (String id : ids) {
-            if (!known.contains(id)) {
-                throw new IllegalArgumentException(
-                        "unknown figure '" + id + "': must be one of " + String.join(", ", known));
+            if (all.stream().noneMatch(figure -> figure.id().equals(id))) {
+                throw new IllegalArgumentException("unknown figure '" + id + "': must be one of "
+                        + known.stream().sorted().collect(Collectors.joining(", ")));
             }
         }
         return new AllFigures(
-                figures.stream().filter(figure -> ids.contains(figure.id())).toList(), false);
+                all.stream().filter(figure -> ids.contains(figure.id())).toList(), ids.containsAll(known));
     }
 
     /** Whether a figure needs the files of the trace. */
     public boolean needFiles() {
         return figures.stream().anyMatch(Figure::needsFiles);
+    }
+
+    /** Returns the names of the figures. */
+    public List<String> ids() {
+        return figures.stream().map(Figure::id).toList();
     }
 
     List<Figure<?, ?>> figures() {

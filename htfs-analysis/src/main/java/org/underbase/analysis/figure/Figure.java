@@ -43,6 +43,11 @@ public interface Figure<P extends Partial<P>, R> {
     /** The position in the JSON output; unique, ascending. */
     int position();
 
+    /** Whether an analysis computes the figure only if it is named. */
+    default boolean isOptional() {
+        return false;
+    }
+
     /** Creates an empty state. */
     P start(TraceFacts trace);
 

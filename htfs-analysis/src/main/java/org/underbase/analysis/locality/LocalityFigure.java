@@ -21,8 +21,6 @@ import org.underbase.analysis.figure.TraceFacts;
  * distance. The earlier read may be of any process. At distance 0 both have a byte in common; above 0 adjacent reads are near.
  */
 public final class LocalityFigure implements Figure<LocalityPartial, Locality> {
-    private static final long MINUTE_NANOS = 60_000_000_000L;
-    private static final long HALF_HOUR_NANOS = 32 * MINUTE_NANOS;
     /** Figure 7: percent of reads that overlap a read in the last 32 minutes. */
     private static final double OVERLAP_PERCENT = 26;
     /** Figure 7: percent of reads within 1 KB of a read in the last minute. */
@@ -157,9 +155,9 @@ public final class LocalityFigure implements Figure<LocalityPartial, Locality> {
         if (all.reads() == 0) {
             return "Nothing was read, so there is no locality; " + paper;
         }
-        return Format.roundPercent(100 * hits(all, 0, HALF_HOUR_NANOS))
+        return Format.roundPercent(100 * hits(all, 0, Recency.HALF_HOUR))
                 + " of the reads overlap a read of the last 32 minutes, and "
-                + Format.roundPercent(100 * hits(all, 1, MINUTE_NANOS))
+                + Format.roundPercent(100 * hits(all, 1, Recency.MINUTE))
                 + " are within 1 KiB of a read of the last minute; " + paper;
     }
 

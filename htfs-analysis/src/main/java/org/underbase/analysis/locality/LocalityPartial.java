@@ -1,6 +1,7 @@
 package org.underbase.analysis.locality;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.figure.FileVisitor;
@@ -81,7 +82,36 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
         }
     }
 
-    FileVisitor file() {
+    /** Returns the number of all reads whose offset is known. */
+    public long reads() {
+        return sum(all.reads, all.reads.length);
+    }
+
+    /** Returns the number of all reads that overlap an earlier one of the last 32 minutes. */
+    public long overlapsIn32Minutes() {
+        return hits(0, Recency.HALF_HOUR);
+    }
+
+    /** Returns the number of all reads within 1 KiB of an earlier one of the last minute. */
+    public long nearInAMinute() {
+        return hits(1, Recency.MINUTE);
+    }
+
+    private long hits(int distance, long nanos) {
+        int points = Recency.atLeast(nanos) + 1;
+        long hits = 0;
+        for (long[] byRecency : all.hits[distance]) {
+            hits += sum(byRecency, points);
+        }
+        return hits;
+    }
+
+    private static long sum(long[] counts, int end) {
+        return Arrays.stream(counts, 0, end).sum();
+    }
+
+    /** Begins a file. */
+    public FileVisitor file() {
         return (access, before) -> {
             if (!access.reads() || access.offset() == Access.UNPLACED) {
                 return;

@@ -5,7 +5,8 @@ import java.util.Arrays;
 /** Times since an earlier read at which the locality map has a point. */
 final class Recency {
     private static final long SECOND = 1_000_000_000L;
-    private static final long MINUTE = 60 * SECOND;
+    static final long MINUTE = 60 * SECOND;
+    static final long HALF_HOUR = 32 * MINUTE;
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
 
@@ -22,7 +23,7 @@ final class Recency {
         4 * MINUTE,
         8 * MINUTE,
         16 * MINUTE,
-        32 * MINUTE,
+        HALF_HOUR,
         64 * MINUTE,
         2 * HOUR,
         4 * HOUR,

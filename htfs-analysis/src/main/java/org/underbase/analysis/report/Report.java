@@ -27,7 +27,9 @@ import org.underbase.operator.output.SizeText;
  * needs no network to show it.
  */
 public final class Report {
-    private static final String NAME = "index.html";
+    /** File name of the page. */
+    public static final String NAME = "index.html";
+
     private static final String UNSCALED =
             " The trace is sampled: these are the recorded files only, not estimates for all.";
 
@@ -45,11 +47,15 @@ public final class Report {
      */
     public static Path write(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts, Path directory)
             throws IOException {
+        return write(html(result, counters, facts), directory);
+    }
+
+    static Path write(String html, Path directory) throws IOException {
         Files.createDirectories(directory);
         Path page = directory.resolve(NAME);
         Path part = Files.createTempFile(directory, NAME, ".part");
         try {
-            Files.writeString(part, html(result, counters, facts));
+            Files.writeString(part, html);
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
             Files.move(part, page, StandardCopyOption.REPLACE_EXISTING);
         } finally {
@@ -58,7 +64,9 @@ public final class Report {
         return page;
     }
 
-    static String html(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts) throws IOException {
+    /** Returns the text of the page. */
+    public static String html(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts)
+            throws IOException {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode data = mapper.createObjectNode();
         data.put("title", facts.title());
@@ -105,7 +113,7 @@ public final class Report {
         return "/META-INF/resources/webjars/echarts/" + webjar.getProperty("version") + "/echarts.min.js";
     }
 
-    private static String resource(String name) throws IOException {
+    static String resource(String name) throws IOException {
         try (InputStream in = open(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -50,7 +50,7 @@ public record Settings(
 
     /** Returns the figures to compute. */
     public AllFigures figures() {
-        return only.isEmpty() ? AllFigures.load() : AllFigures.load().only(only);
+        return only.isEmpty() ? AllFigures.load() : AllFigures.only(only);
     }
 
     /** Copies these settings with other ones for temporary files. */
@@ -88,7 +88,14 @@ public record Settings(
     public Settings only(Collection<String> figures) {
         Set<String> names = new TreeSet<>(figures);
         names.add(AllFigures.SUMMARY);
-        AllFigures.load().only(names);
+        AllFigures.only(names);
         return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, skipBad, skewNanos, names);
+    }
+
+    /** Copies these settings with a further figure. */
+    public Settings with(String figure) {
+        Set<String> names = new TreeSet<>(only.isEmpty() ? AllFigures.load().ids() : only);
+        names.add(figure);
+        return only(names);
     }
 }
