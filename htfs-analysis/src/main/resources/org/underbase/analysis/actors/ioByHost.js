@@ -4,7 +4,11 @@
     return list.top.concat(others);
   };
 
-  const actorBars = (width, list) => rankedBars(width, list.top, row => row.name || 'no name', bytes,
+  /** The end of a name distinguishes the pools of threads that another one has started. */
+  const MOST_LETTERS = 28;
+  const shortName = name => (name.length > MOST_LETTERS ? '…' + name.substring(name.length - MOST_LETTERS) : name || 'no name');
+
+  const actorBars = (width, list) => rankedBars(width, list.top, row => shortName(row.name), bytes,
     [['read', 'read', colour.read], ['written', 'written', colour.write]]);
 
   figure('ioByHost', 'Reads and writes by host', {

@@ -1,9 +1,11 @@
   const regionLabel = row => row.table + ', ' + row.region;
+  const REGION_DIGITS = 10;
+  const shortRegion = row => row.table + ', ' + row.region.substring(0, REGION_DIGITS) + (row.region.length > REGION_DIGITS ? '…' : '');
   const shareText = share => (share === undefined ? '' : percent(share));
 
   figure('hotRegions', 'Reads and writes by region', {
     size: 'medium',
-    option: width => rankedBars(width, result.regions.byRegion, regionLabel, bytes,
+    option: width => rankedBars(width, result.regions.byRegion, shortRegion, bytes,
       [['read', 'read', colour.read], ['written', 'written', colour.write]]),
     head: ['region', 'read', 'written', 'data'],
     rows: () => result.regions.shareOfTop.map(row => [
