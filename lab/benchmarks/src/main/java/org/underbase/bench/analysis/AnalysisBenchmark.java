@@ -3,6 +3,7 @@ package org.underbase.bench.analysis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.underbase.bench.analysis.duckdb.DuckDbPart;
 import org.underbase.bench.analysis.run.MeasuredRun;
 import org.underbase.bench.analysis.trace.TraceShape;
 import org.underbase.operator.output.ProgressLine;
@@ -14,10 +15,8 @@ import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code analysis}. */
 public final class AnalysisBenchmark implements Benchmark {
-    private static final long EVENTS = 24_000_000;
-    private static final int HOSTS = 8;
-    private static final int REGIONS = 20;
-    private static final int EVENTS_PER_FILE = 2_000;
+    private static final TraceShape SHAPE = new TraceShape(24_000_000, 8, 20, 2_000);
+    private static final TraceShape QUICK = new TraceShape(100_000, 2, 2, 200);
 
     @Override
     public String name() {
@@ -26,25 +25,30 @@ public final class AnalysisBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "events per second and memory of the analysis of a trace";
+        return "events per second and memory of the analysis of a trace, and DuckDB on its Parquet tables";
     }
 
     @Override
     public List<String> parts() {
-        return List.of("figures", "memory");
+        return List.of("figures", "memory", "duckdb");
     }
 
     @Override
     public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
             throws IOException, InterruptedException {
-        if (options.includes("figures")) {
-            TraceShape shape = new TraceShape(options.quick() ? 100_000 : EVENTS, HOSTS, REGIONS, EVENTS_PER_FILE);
+        if (options.includes("figures") || options.includes("duckdb")) {
+            TraceShape shape = options.quick() ? QUICK : SHAPE;
             Path trace = options.workDirectory().resolve("trace");
             long start = System.nanoTime();
             long events = shape.write(trace, options.seed(), progress);
             measurements.measured("events of the generated trace", "", (double) events);
             measurements.measured("generation of the trace", "s", (System.nanoTime() - start) / 1e9);
-            new FiguresPart(options, progress, measurements).run(trace, events);
+            if (options.includes("figures")) {
+                new FiguresPart(options, progress, measurements).run(trace, events);
+            }
+            if (options.includes("duckdb")) {
+                new DuckDbPart(options, progress, measurements).run(trace);
+            }
         }
         if (options.includes("memory")) {
             new MemoryPart(options, progress, measurements).run();

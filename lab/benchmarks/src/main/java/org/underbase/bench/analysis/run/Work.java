@@ -1,26 +1,24 @@
 package org.underbase.bench.analysis.run;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.analysis.Analysis;
 import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
-import org.underbase.analysis.figure.Figure;
-import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.files.FilesFigure;
 import org.underbase.analysis.layers.LayersFigure;
-import org.underbase.analysis.layers.LayersPartial;
 import org.underbase.analysis.locality.LocalityFigure;
-import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
+import org.underbase.analysis.run.Selection;
+import org.underbase.analysis.run.SliceSource;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.stage.Stages;
+import org.underbase.htfs.format.TraceFiles;
+import org.underbase.htfs.format.TraceSlice;
 
 /** Part of the analysis that a run measures. */
 public enum Work {
@@ -35,6 +33,8 @@ public enum Work {
     /** Figure 7 alone. */
     F7;
 
+    private static final long SLICE_BYTES = 4L << 20;
+
     /**
      * Computes the figures.
      *
@@ -45,47 +45,32 @@ public enum Work {
      * @return their JSON
      */
     ObjectNode run(Path trace, int threads, Path temporary, long memory) throws IOException, InterruptedException {
-        return switch (this) {
-            case ALL ->
-                Analysis.of(List.of(trace.toString()), new Configuration())
-                        .withThreads(threads)
-                        .withSpill(temporary, memory)
-                        .run(Progress.NONE)
-                        .figures()
-                        .json();
-            case SUMS -> sums(trace, threads);
-            case F2 -> one(new LayersFigure(), trace, threads, temporary, memory);
-            case F6 -> one(new FilesFigure(), trace, threads, temporary, memory);
-            case F7 -> one(new LocalityFigure(), trace, threads, temporary, memory);
-        };
-    }
-
-    private static ObjectNode one(Figure<?, ?> figure, Path trace, int threads, Path temporary, long memory)
-            throws IOException, InterruptedException {
         Configuration conf = new Configuration();
+        InProcessRunner runner = new InProcessRunner(threads);
+        if (this == SUMS) {
+            return runner.run(new Sums(Assumptions.of(conf)), sources(trace, conf), Progress.NONE);
+        }
         Settings settings = Settings.of(Assumptions.of(conf)).withSpill(temporary, memory);
-        return new Stages(AllFigures.of(figure), new InProcessRunner(threads), settings)
-                .run(SegmentSlice.of(trace, conf), Progress.NONE)
+        return new Stages(figures(), runner, settings)
+                .run(sources(trace, conf), Progress.NONE)
                 .json();
     }
 
-    private static ObjectNode sums(Path trace, int threads) throws IOException, InterruptedException {
-        Configuration conf = new Configuration();
-        LayersFigure layers = new LayersFigure();
-        TraceFacts facts = new TraceFacts(Assumptions.of(conf), 0, 0, OptionalLong.empty());
-        Operator<LayersPartial, ObjectNode> operator = new Operator<>() {
-            @Override
-            public LayersPartial start() {
-                return layers.start(facts);
-            }
-
-            @Override
-            public ObjectNode finish(LayersPartial whole) {
-                ObjectNode json = JsonNodeFactory.instance.objectNode();
-                layers.addJson(layers.finish(whole, facts), json);
-                return json;
-            }
+    private AllFigures figures() {
+        return switch (this) {
+            case ALL, SUMS -> AllFigures.load();
+            case F2 -> AllFigures.of(new LayersFigure());
+            case F6 -> AllFigures.of(new FilesFigure());
+            case F7 -> AllFigures.of(new LocalityFigure());
         };
-        return new InProcessRunner(threads).run(operator, SegmentSlice.of(trace, conf), Progress.NONE);
+    }
+
+    /** Returns the slices of a trace. */
+    public static List<SliceSource> sources(Path trace, Configuration conf) throws IOException {
+        List<SliceSource> sources = new ArrayList<>();
+        for (TraceSlice slice : TraceFiles.split(TraceFiles.find(conf, List.of(trace.toString())), SLICE_BYTES)) {
+            sources.add(new SliceSource(conf, slice, Selection.ALL, false));
+        }
+        return sources;
     }
 }
