@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             "  underbase analyze /var/log/hbase/trace",
             "  underbase analyze hdfs://nn/traces/2026-01-01 --out monday --counters datanodes.json",
             "  underbase analyze trace --json > result.json",
+            "  underbase analyze --follow /var/log/hbase/trace --every 10m --window 24h --out /var/www/trace",
             "  underbase analyze trace --only latency,timeline",
             "  underbase analyze trace --fit messages",
             "  underbase analyze trace --from 10m --to 70m --table messages",
@@ -42,7 +43,7 @@ import picocli.CommandLine.Spec;
             "The file of --counters contains the increase of each DataNode's counters over the time of the trace:",
             "  {\"dataNodes\": [{\"name\": \"dn1\", \"bytesWritten\": 0, \"bytesRead\": 0, \"blocksReplicated\": 0}]}",
             "",
-            "Exit codes: 0 success, 1 failure, 2 invalid usage."
+            "Exit codes: 0 success, 1 failure, 2 invalid usage, 130 Ctrl-C with --follow."
         })
 public final class AnalyzeCommand implements Callable<Integer> {
     @Spec
@@ -68,6 +69,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private RunOptions run;
 
     @Mixin
+    private FollowOptions follow;
+
+    @Mixin
     private FigureOptions figures;
 
     @Mixin
@@ -85,20 +89,31 @@ public final class AnalyzeCommand implements Callable<Integer> {
             compare();
             return ExitCode.SUCCESS;
         }
+        follow.check(spec.commandLine(), source.selectsTime());
         Optional<DataNodeCounters> counters = cluster.counters();
+        if (follow.isOn()) {
+            follow.loop(spec.commandLine().getErr()).run(from -> {
+                AnalysisResult last = run(String.join(", ", traces), source.apply(whole(traces), from));
+                output.writeFiles(last, counters, spec.commandLine());
+            });
+            return ExitCode.INTERRUPTED;
+        }
         AnalysisResult result = run(String.join(", ", traces), analysis(traces));
         output.write(result, counters, spec.commandLine());
         return ExitCode.SUCCESS;
     }
 
     private Analysis analysis(List<String> locations) throws IOException {
+        return source.apply(whole(locations), spec.commandLine());
+    }
+
+    private Analysis whole(List<String> locations) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         Analysis analysis = Analysis.of(locations, source.configuration(), line -> {
             err.println("skipped: " + line);
             err.flush();
         });
-        analysis = figures.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
-        return source.apply(analysis, spec.commandLine());
+        return figures.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
     }
 
     private AnalysisResult run(String name, Analysis analysis) throws IOException, InterruptedException {
@@ -113,7 +128,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             throw new IOException("no events in " + name
                     + (analysis.settings().selection().isAll()
                             ? ": check that the tracer is attached and enabled and has written its first block"
-                            : " match --from, --to and --table"));
+                            : follow.isOn() ? " in the last --window" : " match --from, --to and --table"));
         }
         return result;
     }

@@ -68,12 +68,7 @@ final class OutputOptions {
 
     /** Prints the result, and writes the report and the tables. */
     void write(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
-        Optional<String> missing = result.figures().find(Traffic.class).isEmpty()
-                ? Optional.of("it needs the figure traffic, which --only excludes")
-                : result.figures().notAvailable("traffic");
-        if (counters.isPresent() && missing.isPresent()) {
-            throw new IOException("cannot reconcile the trace with --counters: " + missing.get());
-        }
+        check(result, counters);
         PrintWriter output = line.getOut();
         if (json) {
             output.println(JsonText.of(ResultJson.of(result, counters)));
@@ -81,6 +76,21 @@ final class OutputOptions {
             output.print(fit == null ? ResultTable.render(result, counters) : FitTable.render(result.figures()));
         }
         output.flush();
+        writeFiles(result, counters, line);
+    }
+
+    private static void check(AnalysisResult result, Optional<DataNodeCounters> counters) throws IOException {
+        Optional<String> missing = result.figures().find(Traffic.class).isEmpty()
+                ? Optional.of("it needs the figure traffic, which --only excludes")
+                : result.figures().notAvailable("traffic");
+        if (counters.isPresent() && missing.isPresent()) {
+            throw new IOException("cannot reconcile the trace with --counters: " + missing.get());
+        }
+    }
+
+    /** Writes the report and the tables. */
+    void writeFiles(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
+        check(result, counters);
         Path page = Report.write(result, counters, RunFacts.titled(title), out);
         Files.writeString(out.resolve(RESULT), JsonText.of(ResultJson.of(result, counters)) + "\n");
         CsvFiles.write(result.figures(), out.resolve("figures"));

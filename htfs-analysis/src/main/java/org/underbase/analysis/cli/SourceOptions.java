@@ -2,9 +2,11 @@ package org.underbase.analysis.cli;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.Analysis;
@@ -81,8 +83,27 @@ final class SourceOptions {
         }
     }
 
+    /** Whether a time is selected. */
+    boolean selectsTime() {
+        return from != null || to != null;
+    }
+
+    /** Selects the calls since a time. */
+    Analysis apply(Analysis analysis, Instant since) {
+        long first = TimeUnit.SECONDS.toNanos(since.getEpochSecond()) + since.getNano();
+        return select(whole(analysis), new Selection(first, Selection.ALL.toNanos(), Optional.ofNullable(table)));
+    }
+
+    private Analysis whole(Analysis analysis) {
+        return skipBad ? analysis.with(Settings::skippingBad) : analysis;
+    }
+
+    private Analysis select(Analysis whole, Selection selection) {
+        return whole.with(settings -> settings.withSelection(selection).withSkew(skew.toNanos()));
+    }
+
     Analysis apply(Analysis analysis, CommandLine line) throws IOException {
-        Analysis whole = skipBad ? analysis.with(Settings::skippingBad) : analysis;
+        Analysis whole = whole(analysis);
         boolean relative = (from != null && from.isRelative()) || (to != null && to.isRelative());
         OptionalLong begin = relative ? whole.begin() : OptionalLong.empty();
         long first = from == null ? Selection.ALL.fromNanos() : from.at(begin);
@@ -90,7 +111,6 @@ final class SourceOptions {
         if (first >= end) {
             throw new ParameterException(line, "invalid --to: must be after --from");
         }
-        Selection selection = new Selection(first, end, Optional.ofNullable(table));
-        return whole.with(settings -> settings.withSelection(selection).withSkew(skew.toNanos()));
+        return select(whole, new Selection(first, end, Optional.ofNullable(table)));
     }
 }

@@ -311,6 +311,8 @@ class AnalyzeCommandTest {
                 "--from 2026-01-01|neither a time in UTC",
                 "--from 2h --to 1h|--to: must be after --from",
                 "--only heat,heap|unknown figure 'heap': must be one of ",
+                "--follow --from 1h|--follow analyzes the last --window",
+                "--follow --every 0s|must be longer than 0s",
                 "--table a/b|not the name of an HBase table",
                 "--fit dfsio|invalid --fit 'dfsio': must be messages",
             })
