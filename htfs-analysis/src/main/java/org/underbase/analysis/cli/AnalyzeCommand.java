@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  underbase analyze --follow /var/log/hbase/trace --every 10m --window 24h --out /var/www/trace",
             "  underbase analyze trace --only latency,timeline",
             "  underbase analyze trace --fit messages",
+            "  underbase analyze --on yarn --conf /etc/hadoop/conf -D mapreduce.job.queuename=q hdfs://nn/traces",
             "  underbase analyze trace --from 10m --to 70m --table messages",
             "  underbase analyze --compare before after --out difference",
             "",

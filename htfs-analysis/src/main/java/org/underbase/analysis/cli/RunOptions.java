@@ -2,13 +2,25 @@ package org.underbase.analysis.cli;
 
 import java.nio.file.Path;
 import org.underbase.analysis.Analysis;
+import org.underbase.analysis.stage.StageRunner;
 import org.underbase.operator.output.SizeConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Options of {@code analyze} about the resources of this machine. */
+/** Options of {@code analyze} about the place and the resources of its computation. */
 final class RunOptions {
+    private static final String LOCAL = "local";
+
+    @Option(
+            names = "--on",
+            paramLabel = "PLACE",
+            defaultValue = LOCAL,
+            description =
+                    "Where to compute: local, in this process, or yarn, as MapReduce jobs on the cluster of --conf."
+                            + " --threads, --memory, --tmp and --work apply to local. Default: ${DEFAULT-VALUE}.")
+    private String place;
+
     @Option(
             names = "--threads",
             paramLabel = "N",
@@ -44,10 +56,14 @@ final class RunOptions {
         if (threads < 0) {
             throw new ParameterException(line, "invalid --threads " + threads + ": must be at least 0");
         }
+        if (!place.equals(LOCAL) && StageRunner.named(place).isEmpty()) {
+            throw new ParameterException(line, "invalid --on " + place + ": must be local or yarn");
+        }
     }
 
     Analysis apply(Analysis analysis) {
-        Analysis threaded = threads == 0 ? analysis : analysis.withThreads(threads);
+        Analysis placed = StageRunner.named(place).map(analysis::on).orElse(analysis);
+        Analysis threaded = threads == 0 ? placed : placed.withThreads(threads);
         Analysis kept = work == null ? threaded : threaded.resumable(work);
         return kept.withSpill(
                 temporary == null ? analysis.settings().temporary() : temporary,

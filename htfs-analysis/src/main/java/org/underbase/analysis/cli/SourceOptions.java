@@ -1,8 +1,11 @@
 package org.underbase.analysis.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,6 +23,9 @@ import picocli.CommandLine.ParameterException;
 /** Options of {@code analyze} about the trace that it reads. */
 final class SourceOptions {
     private static final Pattern TABLE = Pattern.compile("([A-Za-z0-9_]+:)?[A-Za-z0-9_][A-Za-z0-9_.-]*");
+
+    private static final List<String> SITE_FILES =
+            List.of("core-site.xml", "hdfs-site.xml", "mapred-site.xml", "yarn-site.xml");
 
     @Option(
             names = "--from",
@@ -63,6 +69,12 @@ final class SourceOptions {
     private boolean skipBad;
 
     @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description = "Directory with Hadoop's site files of the cluster. Default: those on the class path.")
+    private Path directory;
+
+    @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
             description =
@@ -72,6 +84,12 @@ final class SourceOptions {
 
     Configuration configuration() {
         Configuration conf = new Configuration();
+        if (directory != null) {
+            for (String file : SITE_FILES) {
+                conf.addResource(
+                        new org.apache.hadoop.fs.Path(directory.resolve(file).toUri()));
+            }
+        }
         settings.forEach(conf::set);
         return conf;
     }
@@ -80,6 +98,9 @@ final class SourceOptions {
     void check(CommandLine line) {
         if (table != null && !TABLE.matcher(table).matches()) {
             throw new ParameterException(line, "invalid --table '" + table + "': not the name of an HBase table");
+        }
+        if (directory != null && !Files.isRegularFile(directory.resolve(SITE_FILES.get(0)))) {
+            throw new ParameterException(line, "invalid --conf " + directory + ": it has no " + SITE_FILES.get(0));
         }
     }
 

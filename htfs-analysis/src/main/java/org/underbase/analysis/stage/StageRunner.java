@@ -30,7 +30,7 @@ public interface StageRunner {
     Figures run(Configuration conf, List<SliceSource> sources, Settings settings, Progress progress)
             throws IOException, InterruptedException;
 
-    /** Returns the implementation with a name; empty if none is on the class path. */
+    /** Returns the implementation with a name; empty without one on the class path. */
     static Optional<StageRunner> named(String name) {
         return ServiceLoader.load(StageRunner.class).stream()
                 .map(ServiceLoader.Provider::get)

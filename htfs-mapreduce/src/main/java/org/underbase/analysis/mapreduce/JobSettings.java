@@ -1,0 +1,71 @@
+package org.underbase.analysis.mapreduce;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
+import org.underbase.htfs.format.TraceFiles;
+import org.underbase.htfs.format.TraceSlice;
+
+/** Settings of the jobs, which the user's configuration completes. */
+final class JobSettings {
+    static final String FRAMEWORK = "mapreduce.framework.name";
+
+    private static final String YARN = "yarn";
+    private static final String REDUCERS = "mapreduce.job.reduces";
+    private static final long REDUCER_BYTES = 256L << 20;
+    private static final int MAX_REDUCERS = 200;
+    /** Keys that may name the tracer, which is not on the class path of Hadoop's classes in a container. */
+    private static final List<String> FILE_SYSTEMS = List.of("fs.hdfs.impl", "fs.AbstractFileSystem.hdfs.impl");
+
+    private JobSettings() {}
+
+    /** Completes a configuration. */
+    static Configuration of(Configuration conf) {
+        // It adds the defaults of MapReduce to all configurations, so that the source of a value is known.
+        Configuration job = new JobConf(conf);
+        if (isDefault(job, FRAMEWORK)) {
+            job.set(FRAMEWORK, YARN);
+        }
+        // Own versions of libraries that Hadoop also has; only tasks need classes of Underbase.
+        job.setBoolean("mapreduce.job.classloader", true);
+        // Options are those of the command: without this, Hadoop warns that it has not parsed its own.
+        job.setBoolean("mapreduce.client.genericoptionsparser.used", true);
+        for (String key : FILE_SYSTEMS) {
+            if (job.get(key, "").startsWith("org.underbase.")) {
+                job.unset(key);
+            }
+        }
+        return job;
+    }
+
+    private static boolean isDefault(Configuration conf, String key) {
+        String[] sources = conf.getPropertySources(key);
+        return sources == null || sources[sources.length - 1].endsWith("-default.xml");
+    }
+
+    /** Returns the number of reducers of the second job for a trace. */
+    static int reducers(Configuration conf, long bytes) {
+        return isDefault(conf, REDUCERS)
+                ? (int) Math.min(MAX_REDUCERS, Math.max(1, (bytes + REDUCER_BYTES - 1) / REDUCER_BYTES))
+                : Math.max(1, conf.getInt(REDUCERS, 1));
+    }
+
+    /**
+     * Checks that the nodes of a cluster can read the trace: a task reports a missing file as a corrupt range, because it may
+     * have been deleted.
+     *
+     * @throws IOException if a slice is on the local file system of the submitter
+     */
+    static void requireShared(Configuration conf, List<TraceSlice> slices) throws IOException {
+        for (TraceSlice slice : slices) {
+            if (conf.get(FRAMEWORK).equals(YARN)
+                    && "file".equals(new Path(slice.path()).toUri().getScheme())) {
+                throw new IOException("cannot analyze the local file " + TraceFiles.shown(slice)
+                        + " on YARN: copy the trace to a file system that all nodes read, for example with"
+                        + " hdfs dfs -put");
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.underbase.analysis.mapreduce;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.underbase.analysis.catalog.FileKeys;
+import org.underbase.analysis.catalog.LocalKeys;
+import org.underbase.analysis.operator.FieldInput;
+import org.underbase.analysis.operator.ProcessKey;
+
+/** Keys of the files of those processes whose events a task reads. */
+final class StoredKeys implements FileKeys {
+    private final CatalogFiles catalog;
+    private final CatalogFiles.Index index;
+    private final Map<ProcessKey, Integer> processes = new HashMap<>();
+    private final Map<Integer, LocalKeys> loaded = new HashMap<>();
+
+    StoredKeys(CatalogFiles catalog, CatalogFiles.Index index) {
+        this.catalog = catalog;
+        this.index = index;
+        index.processes().forEach(process -> processes.put(process.key(), processes.size()));
+    }
+
+    @Override
+    public int process(ProcessKey process) {
+        return processes.getOrDefault(process, -1);
+    }
+
+    @Override
+    public int key(int process, long id, long nanos) {
+        return process < 0 ? -1 : loaded.computeIfAbsent(process, this::load).at(id, nanos);
+    }
+
+    private LocalKeys load(int process) {
+        try (DataInputStream in = catalog.keys(index.processes().get(process))) {
+            return new LocalKeys().transfer(new FieldInput(in));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
