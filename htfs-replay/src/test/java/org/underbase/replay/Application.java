@@ -12,10 +12,13 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /** Application that is traced: several threads with dependencies, in the directory layout of HBase. */
 final class Application {
     static final int EARLIER_FILES = 12;
+    static final int CODED_BYTES = 3_000_000;
+    private static final String POLICY = "XOR-2-1-1024k";
     private static final String REGION = "/app/data/default/t/0123456789abcdef0123456789abcdef";
 
     private final FileSystem fs;
@@ -25,7 +28,7 @@ final class Application {
     }
 
     /** Creates what exists before the trace. */
-    static void before(FileSystem fs) throws IOException {
+    static void before(DistributedFileSystem fs) throws IOException {
         Random random = new Random(4);
         for (int i = 0; i < EARLIER_FILES; i++) {
             byte[] bytes = new byte[10_000 + 1000 * i];
@@ -35,6 +38,12 @@ final class Application {
             }
         }
         fs.mkdirs(new Path("/app/empty"));
+        fs.enableErasureCodingPolicy(POLICY);
+        fs.mkdirs(new Path("/app/coded"));
+        fs.setErasureCodingPolicy(new Path("/app/coded"), POLICY);
+        try (FSDataOutputStream out = fs.create(new Path("/app/coded/earlier"))) {
+            out.write(new byte[CODED_BYTES]);
+        }
     }
 
     private static String earlier(int number) {
@@ -59,6 +68,7 @@ final class Application {
         }
         flushed.get();
         splitting.get();
+        code();
         fs.delete(new Path(earlier(0)), false);
         fs.rename(new Path("/app/WALs/server"), new Path("/app/oldWALs"));
         fs.listStatus(new Path("/app/empty"));
@@ -118,6 +128,20 @@ final class Application {
             throw new IllegalStateException("a file exists that was not created: " + in);
         } catch (FileNotFoundException e) {
             fs.exists(new Path("/app/missing" + number));
+        }
+    }
+
+    /** Uses files with an erasure coding policy, which the second one has from its directory. */
+    private void code() throws IOException {
+        try (FSDataInputStream in = fs.open(new Path("/app/coded/earlier"))) {
+            in.readFully(1_000_000, new byte[100_000]);
+        }
+        Path coded = new Path("/app/coded/new");
+        try (FSDataOutputStream out = fs.create(coded)) {
+            out.write(new byte[2_500_000]);
+        }
+        try (FSDataInputStream in = fs.open(coded)) {
+            in.readFully(0, new byte[1000]);
         }
     }
 

@@ -18,9 +18,10 @@ class PackageRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "trace, order content prepare execute run cli",
-        "content, trace order prepare execute run cli",
-        "order, content prepare execute run cli",
+        "trace, target order content prepare execute run cli",
+        "content, trace target order prepare execute run cli",
+        "order, target content prepare execute run cli",
+        "target, trace content order prepare execute run cli",
         "prepare, order execute run cli",
         "execute, order prepare run cli",
         "run, cli",

@@ -23,6 +23,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,6 @@ import picocli.CommandLine;
 class ReplayClusterTest {
     private static final String UNDER = "/replay/test";
     private static final String ROOT = UNDER + "/namespace";
-    private static final String REPLICATION = "dfs.replication=1";
 
     @TempDir
     private java.nio.file.Path dir;
@@ -56,14 +56,14 @@ class ReplayClusterTest {
 
     @Test
     void theReplayHasTheBytesTheOrderAndTheNamespaceOfTheTrace() throws Exception {
-        try (MiniHdfs hdfs = MiniHdfs.builder().start()) {
+        try (MiniHdfs hdfs = MiniHdfs.builder().dataNodes(3).start()) {
             String uri = hdfs.cluster().getURI().toString();
             Application.before(hdfs.fileSystem());
             java.nio.file.Path recorded = record(hdfs);
 
             assertThat(run(recorded, uri, "--dry-run", "--json")).as("%s", err).isZero();
-            assertThat(json().path("files").asInt()).isEqualTo(Application.EARLIER_FILES);
-            assertThat(json().path("bytes").asLong()).isEqualTo(12 * 10_000 + 1000 * 66);
+            assertThat(json().path("files").asInt()).isEqualTo(Application.EARLIER_FILES + 1);
+            assertThat(json().path("bytes").asLong()).isEqualTo(12 * 10_000 + 1000 * 66 + Application.CODED_BYTES);
             assertThat(hdfs.fileSystem().exists(new Path(UNDER))).isFalse();
 
             killDuringPreparation(recorded, uri);
@@ -139,7 +139,7 @@ class ReplayClusterTest {
     private int run(java.nio.file.Path trace, String uri, String... options) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        List<String> arguments = new ArrayList<>(List.of(trace.toString(), "--to", uri, "-D", REPLICATION));
+        List<String> arguments = new ArrayList<>(List.of(trace.toString(), "--to", uri));
         arguments.addAll(List.of(options));
         if (!arguments.contains("--under")) {
             arguments.addAll(List.of("--under", UNDER));
@@ -173,8 +173,6 @@ class ReplayClusterTest {
                 "--under",
                 UNDER,
                 "--prepare-only",
-                "-D",
-                REPLICATION,
                 "-D",
                 "fs.hdfs.impl=" + HangingFileSystem.class.getName());
         Process process = new ProcessBuilder(command)
@@ -257,7 +255,10 @@ class ReplayClusterTest {
         List<String> found = new ArrayList<>();
         for (FileStatus status : fs.listStatus(new Path(path))) {
             String name = status.getPath().toUri().getPath();
-            String facts = status.isDirectory() ? "directory" : status.getLen() + " x " + status.getReplication();
+            String facts = status.isDirectory()
+                    ? "directory"
+                    : status.getLen() + " x " + status.getReplication() + " "
+                            + ((HdfsFileStatus) status).getErasureCodingPolicy();
             found.add(name.substring(root.length()) + " " + facts);
             if (status.isDirectory()) {
                 found.addAll(namespace(fs, name, root));

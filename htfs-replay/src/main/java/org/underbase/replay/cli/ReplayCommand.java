@@ -24,6 +24,7 @@ import org.underbase.replay.run.Replay;
 import org.underbase.replay.run.ReplayOptions;
 import org.underbase.replay.run.ReplayOptions.Loop;
 import org.underbase.replay.run.ReplayReport;
+import org.underbase.replay.target.Policies;
 import org.underbase.replay.trace.TraceInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -168,12 +169,13 @@ public final class ReplayCommand implements Callable<Integer> {
             print(out, earlier);
             return ExitCode.SUCCESS;
         }
-        ReplayDirectory directory = replay.prepare(earlier);
+        Policies policies = replay.policies(earlier);
+        ReplayDirectory directory = replay.prepare(earlier, policies);
         if (prepareOnly) {
             print(out, earlier);
             return ExitCode.SUCCESS;
         }
-        ReplayReport report = replay.run(directory);
+        ReplayReport report = replay.run(directory, policies);
         if (json) {
             out.println(JsonText.of(ReportJson.of(report)));
         } else {

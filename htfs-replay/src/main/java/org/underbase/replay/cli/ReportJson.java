@@ -16,6 +16,7 @@ final class ReportJson {
                 .put("sampled", report.sampled())
                 .put("incomplete", report.incomplete())
                 .put("durationNanos", report.duration().toNanos())
+                .put("processorNanos", report.processorTime().toNanos())
                 .put("overdriven", report.overdriven())
                 .put("stopped", report.stopped())
                 .put("diverged", report.diverged())
@@ -31,6 +32,7 @@ final class ReportJson {
                 .put("replayed", of.replayed()));
         ObjectNode calls = root.putObject("calls");
         report.calls().forEach(of -> call(calls.putObject(of.call()), of));
+        report.missingPolicies().forEach(root.putArray("missingPolicies")::add);
         ArrayNode examples = root.putArray("divergences");
         report.examples().forEach(examples::add);
         return root;

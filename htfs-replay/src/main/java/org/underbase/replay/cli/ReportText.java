@@ -1,6 +1,7 @@
 package org.underbase.replay.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -18,9 +19,10 @@ final class ReportText {
     static void print(ReplayReport report, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d events in %.1f s; lateness p50 %s, p90 %s, p99 %s, max %s ms%s%n",
+                "%d events in %.1f s and %.1f s of processor time; lateness p50 %s, p90 %s, p99 %s, max %s ms%s%n",
                 report.events(),
-                report.duration().toMillis() / 1000.0,
+                seconds(report.duration()),
+                seconds(report.processorTime()),
                 millis(report.lateness().p50()),
                 millis(report.lateness().p90()),
                 millis(report.lateness().p99()),
@@ -53,12 +55,20 @@ final class ReportText {
                         millis(of.replayP99())));
         calls.print(out);
         list("skipped calls", report.calls(), out);
+        if (!report.missingPolicies().isEmpty()) {
+            out.println("policies that the target lacks, whose files have its default: "
+                    + PrintableText.of(String.join(", ", report.missingPolicies())));
+        }
         if (report.leftOpen() > 0) {
             out.println(PrintableText.count(report.leftOpen(), "stream") + " open at the end of the trace");
         }
         out.println("divergences: " + report.diverged());
         report.examples().forEach(line -> out.println("  " + PrintableText.of(line)));
         out.flush();
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
     }
 
     private static void list(String title, List<OfCall> calls, PrintWriter out) {

@@ -8,6 +8,7 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.replay.content.Content;
+import org.underbase.replay.target.Policies;
 import org.underbase.replay.trace.Operation;
 
 /** Executor of calls on a file system. */
@@ -23,14 +24,15 @@ public final class FileSystemExecutor implements CallExecutor {
      * @param fs target
      * @param root directory of the replay's files; calls on other paths are skipped
      * @param content bytes to write
+     * @param policies policies of the target and of the trace's files
      * @param verify whether reads compare their bytes
      */
-    public FileSystemExecutor(FileSystem fs, String root, Content content, boolean verify) {
+    public FileSystemExecutor(FileSystem fs, String root, Content content, Policies policies, boolean verify) {
         this.fs = fs;
         this.root = root;
         this.streams = new Streams(fs);
         this.reads = new Reads(streams, content, verify);
-        this.writes = new Writes(fs, streams, content);
+        this.writes = new Writes(fs, streams, content, policies);
         this.namespace = new NamespaceCalls(fs);
     }
 

@@ -15,18 +15,26 @@ import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.replay.content.Content;
 import org.underbase.replay.content.SyntheticBytes;
+import org.underbase.replay.target.Layout;
+import org.underbase.replay.target.NewFiles;
+import org.underbase.replay.target.Policies;
 import org.underbase.replay.trace.Operation;
 
 /** Creations of files, and writes of synthetic bytes. */
 final class Writes {
     private static final int BUFFER = 64 * 1024;
+    private static final int UNKNOWN = -1;
 
     private final FileSystem fs;
     private final Streams streams;
     private final Content content;
+    private final Policies policies;
+    private final NewFiles files;
 
-    Writes(FileSystem fs, Streams streams, Content content) {
+    Writes(FileSystem fs, Streams streams, Content content, Policies policies) {
         this.fs = fs;
+        this.policies = policies;
+        this.files = new NewFiles(fs, policies);
         this.streams = streams;
         this.content = content;
     }
@@ -42,16 +50,19 @@ final class Writes {
     }
 
     private FSDataOutputStream created(Operation operation) throws IOException {
-        Path path = new Path(operation.path());
         String detail = operation.event().detail();
-        EnumSet<CreateFlag> flags = flags(operation.event());
         String mode = Details.value(detail, "permission");
-        FsPermission permission = mode.isEmpty() ? FsPermission.getFileDefault() : new FsPermission(mode);
-        short replication = (short) Details.number(detail, "replication", fs.getDefaultReplication(path));
-        long blockSize = Details.number(detail, "blockSize", fs.getDefaultBlockSize(path));
-        return Details.value(detail, "recursive").equals("false")
-                ? fs.createNonRecursive(path, permission, flags, BUFFER, replication, blockSize, null)
-                : fs.create(path, permission, flags, BUFFER, replication, blockSize, null);
+        String ecPolicy = Details.value(detail, "ecPolicy");
+        return files.create(
+                new Path(operation.path()),
+                new Layout(
+                        mode.isEmpty() ? FsPermission.getFileDefault() : new FsPermission(mode),
+                        flags(operation.event()),
+                        !Details.value(detail, "recursive").equals("false"),
+                        Details.number(detail, "replication", UNKNOWN),
+                        Details.number(detail, "blockSize", UNKNOWN),
+                        ecPolicy.isEmpty() ? policies.ecPolicy(operation.file()) : ecPolicy,
+                        Details.value(detail, "storagePolicy")));
     }
 
     /** Returns the flags; a creation without them overwrites, as {@code FileSystem.create(Path)} does. */
@@ -102,7 +113,7 @@ final class Writes {
     }
 
     private static void fill(FSDataOutputStream out, SyntheticBytes bytes, long count) throws IOException {
-        int largest = 1 << 20;
+        int largest = 16 << 20;
         for (long done = 0; done < count; ) {
             int part = (int) Math.min(largest, count - done);
             byte[] buffer = new byte[part];

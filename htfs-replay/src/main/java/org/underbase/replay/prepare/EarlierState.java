@@ -23,6 +23,7 @@ public final class EarlierState {
     private final boolean trim;
     private final Directories now = new Directories();
     private final Map<Integer, EarlierFile> files = new HashMap<>();
+    private final Map<Integer, String> ecPolicies = new HashMap<>();
     private final Map<String, EarlierFile> byPath = new TreeMap<>();
     private final TreeSet<String> directories = new TreeSet<>();
     private final TreeSet<String> unknown = new TreeSet<>();
@@ -45,6 +46,10 @@ public final class EarlierState {
             return;
         }
         int file = operation.file();
+        String ecPolicy = event.identity().ecPolicy();
+        if (file >= 0 && !ecPolicy.isEmpty()) {
+            ecPolicies.put(file, ecPolicy);
+        }
         if (file >= 0 && !catalog.file(file).isCreated() && !isDirectory(operation)) {
             files.computeIfAbsent(file, key -> found(path, key)).add(event);
         }
@@ -179,14 +184,26 @@ public final class EarlierState {
     /** Returns the files, ordered by path. A path whose type no call shows is an empty file. */
     List<PlannedFile> files() {
         Map<String, PlannedFile> planned = new TreeMap<>();
-        unknown.forEach(path -> planned.put(path, new PlannedFile(path, -1, 0, -1, -1)));
+        unknown.forEach(path -> planned.put(path, new PlannedFile(path, -1, 0, -1, -1, "")));
         byPath.forEach((path, file) -> {
             FileFacts facts = catalog.file(file.file);
             planned.put(
-                    path, new PlannedFile(path, file.file, file.size(trim), facts.replication(), facts.blockSize()));
+                    path,
+                    new PlannedFile(
+                            path,
+                            file.file,
+                            file.size(trim),
+                            facts.replication(),
+                            facts.blockSize(),
+                            ecPolicies.getOrDefault(file.file, "")));
         });
         planned.keySet().removeAll(directories);
         return new ArrayList<>(planned.values());
+    }
+
+    /** Returns the erasure coding policies of files, also of those that were created during the trace, by their number. */
+    public Map<Integer, String> ecPolicies() {
+        return ecPolicies;
     }
 
     /** Returns the number of files to prepare. */

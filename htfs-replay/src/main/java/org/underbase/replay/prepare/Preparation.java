@@ -4,6 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -11,11 +12,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.underbase.replay.content.Content;
 import org.underbase.replay.content.SyntheticBytes;
+import org.underbase.replay.target.Layout;
+import org.underbase.replay.target.NewFiles;
+import org.underbase.replay.target.Policies;
 
 /**
  * Creation of the files and directories that existed before the trace. A file is written under a temporary name and then
@@ -27,6 +33,7 @@ public final class Preparation {
     private final FileSystem fs;
     private final ReplayDirectory directory;
     private final Content content;
+    private final NewFiles created;
     private final int threads;
     private final AtomicLong written = new AtomicLong();
     private final AtomicInteger files = new AtomicInteger();
@@ -38,10 +45,11 @@ public final class Preparation {
     }
 
     /** @param threads number of files that are written concurrently */
-    public Preparation(FileSystem fs, ReplayDirectory directory, Content content, int threads) {
+    public Preparation(FileSystem fs, ReplayDirectory directory, Content content, Policies policies, int threads) {
         this.fs = fs;
         this.directory = directory;
         this.content = content;
+        this.created = new NewFiles(fs, policies);
         this.threads = threads;
     }
 
@@ -81,9 +89,7 @@ public final class Preparation {
         if (exists(path, file.size())) {
             return;
         }
-        long blockSize = file.blockSize() > 0 ? file.blockSize() : fs.getDefaultBlockSize(path);
-        short replication = file.replication() > 0 ? (short) file.replication() : fs.getDefaultReplication(path);
-        try (FSDataOutputStream out = fs.create(temporary, true, BUFFER, replication, blockSize)) {
+        try (FSDataOutputStream out = created.create(temporary, layout(file))) {
             SyntheticBytes bytes = content.of(file.file(), file.path());
             byte[] buffer = new byte[BUFFER];
             for (long at = 0; at < file.size(); at += BUFFER) {
@@ -99,6 +105,17 @@ public final class Preparation {
         if (!fs.rename(temporary, path)) {
             throw new IOException("cannot create " + path + ": rename from " + temporary + " failed");
         }
+    }
+
+    private static Layout layout(PlannedFile file) {
+        return new Layout(
+                FsPermission.getFileDefault(),
+                EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE),
+                true,
+                file.replication(),
+                file.blockSize(),
+                file.ecPolicy(),
+                "");
     }
 
     private boolean exists(Path path, long size) throws IOException {

@@ -1,6 +1,8 @@
 package org.underbase.replay.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;
 import org.apache.hadoop.fs.FileSystem;
@@ -12,6 +14,7 @@ import org.underbase.replay.order.Pace;
 import org.underbase.replay.prepare.EarlierState;
 import org.underbase.replay.prepare.Preparation;
 import org.underbase.replay.prepare.ReplayDirectory;
+import org.underbase.replay.target.Policies;
 import org.underbase.replay.trace.TraceInput;
 
 /** Replay of a trace on a file system, in this JVM. */
@@ -55,6 +58,11 @@ public final class Replay {
                 + (options.trim() ? "-trimmed" : "");
     }
 
+    /** Queries the policies of the target. */
+    public Policies policies(EarlierState state) throws IOException {
+        return Policies.of(fs, state.ecPolicies());
+    }
+
     /** Checks that the directory can be used, without changes. */
     public void check() throws IOException {
         if (!trace.inside().isEmpty()) {
@@ -65,7 +73,7 @@ public final class Replay {
     }
 
     /** Creates what existed before the trace, unless that was done before. */
-    public ReplayDirectory prepare(EarlierState state) throws IOException, InterruptedException {
+    public ReplayDirectory prepare(EarlierState state, Policies policies) throws IOException, InterruptedException {
         check();
         ReplayDirectory directory = ReplayDirectory.open(fs, options.under(), fingerprint(), options.clean());
         if (directory.isPrepared()) {
@@ -73,7 +81,7 @@ public final class Replay {
             return directory;
         }
         progress.step("prepare " + PrintableText.count(state.fileCount(), "file") + ", " + SizeText.of(state.bytes()));
-        new Preparation(fs, directory, options.content(), PREPARING)
+        new Preparation(fs, directory, options.content(), policies, PREPARING)
                 .run(
                         state,
                         root,
@@ -83,7 +91,7 @@ public final class Replay {
     }
 
     /** Replays the calls in a prepared directory. */
-    public ReplayReport run(ReplayDirectory directory) throws IOException, InterruptedException {
+    public ReplayReport run(ReplayDirectory directory, Policies policies) throws IOException, InterruptedException {
         progress.step("replay " + PrintableText.count(trace.events(), "event") + " of "
                 + Duration.ofNanos(trace.catalog().lastNanos() - trace.catalog().firstNanos())
                         .toSeconds()
@@ -91,8 +99,10 @@ public final class Replay {
         directory.start();
         boolean open = options.loop() == ReplayOptions.Loop.OPEN;
         Tally tally = new Tally(options.maxDivergence(), open);
-        FileSystemExecutor executor = new FileSystemExecutor(callsOn, root, options.content(), options.verify());
+        FileSystemExecutor executor =
+                new FileSystemExecutor(callsOn, root, options.content(), policies, options.verify());
         int leftOpen;
+        long processor = processorNanos();
         try (Workers workers = new Workers(pace(), options.inFlight(), executor, tally)) {
             trace.forEach(operation -> {
                 progress.update((double) tally.finished() / trace.events(), () -> state(tally));
@@ -102,7 +112,18 @@ public final class Replay {
         } finally {
             leftOpen = executor.closeStreams();
         }
-        return ReplayReport.of(trace, open, tally, tally.diverged() > options.maxDivergence(), leftOpen);
+        return ReplayReport.of(
+                trace,
+                open,
+                Duration.ofNanos(processorNanos() - processor),
+                tally,
+                policies.missing(),
+                tally.diverged() > options.maxDivergence(),
+                leftOpen);
+    }
+
+    private static long processorNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private String state(Tally tally) {

@@ -3,6 +3,7 @@ package org.underbase.replay.run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.underbase.htfs.format.Activity;
 import org.underbase.replay.trace.TraceInput;
@@ -15,9 +16,11 @@ import org.underbase.replay.trace.TraceInput;
  * @param incomplete whether events of the trace are lost or unreadable
  * @param openLoop whether calls began at their recorded times
  * @param duration time from the start of the first call to the end of the last one
+ * @param processorTime processor time of this JVM during the replay
  * @param lateness delays of the starts of calls
  * @param calls results by call
  * @param bytes bytes by activity
+ * @param missingPolicies erasure coding and storage policies of new files that the target lacks
  * @param diverged number of calls with another outcome than in the trace
  * @param examples the first of them
  * @param stopped whether the replay stopped because too many calls diverged
@@ -29,9 +32,11 @@ public record ReplayReport(
         boolean incomplete,
         boolean openLoop,
         Duration duration,
+        Duration processorTime,
         Lateness lateness,
         List<OfCall> calls,
         List<OfActivity> bytes,
+        Set<String> missingPolicies,
         long diverged,
         List<String> examples,
         boolean stopped,
@@ -62,7 +67,14 @@ public record ReplayReport(
         return openLoop && lateness.p99 > OVERDRIVEN_NANOS;
     }
 
-    static ReplayReport of(TraceInput trace, boolean openLoop, Tally tally, boolean stopped, int leftOpen) {
+    static ReplayReport of(
+            TraceInput trace,
+            boolean openLoop,
+            Duration processorTime,
+            Tally tally,
+            Set<String> missingPolicies,
+            boolean stopped,
+            int leftOpen) {
         List<OfCall> calls = new ArrayList<>();
         tally.calls()
                 .forEach((call, sums) -> calls.add(new OfCall(
@@ -87,9 +99,11 @@ public record ReplayReport(
                 !trace.report().complete() || trace.report().drops().total() > 0,
                 openLoop,
                 Duration.ofNanos(tally.endNanos()),
+                processorTime,
                 new Lateness(tally.lateness(50), tally.lateness(90), tally.lateness(99), tally.lateness(100)),
                 calls,
                 bytes,
+                missingPolicies,
                 tally.diverged(),
                 tally.examples(),
                 stopped,

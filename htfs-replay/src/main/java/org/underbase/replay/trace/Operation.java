@@ -12,10 +12,11 @@ import org.underbase.htfs.format.TraceEvent;
  * @param other second path in the replay, or empty
  */
 public record Operation(TraceEvent event, int process, int file, String path, String other) {
-    /** Tick of compact times, in nanoseconds, and the inverse of the largest error of durations. */
+    /** Tick of compact times, in nanoseconds. */
     private static final long COMPACT_TICK = 1000;
 
-    private static final long COMPACT_DURATION = 500;
+    /** Inverse of the largest error of durations, which are rounded to 8 significant bits. */
+    private static final long COMPACT_DURATION = 256;
 
     /** Thread of a traced process. */
     private record Actor(int process, long thread, String name) {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.htfs.format.Call;
 import org.underbase.replay.content.Content;
+import org.underbase.replay.target.Policies;
 import org.underbase.replay.trace.Operation;
 import org.underbase.replay.trace.Traced;
 
@@ -25,7 +27,7 @@ class FileSystemExecutorTest {
         FileSystem fs = FileSystem.getLocal(new Configuration(false));
         String root = dir.resolve("root").toString();
         Operation operation = new Operation(event, 0, -1, path.replace("ROOT", root), other.replace("ROOT", root));
-        return new FileSystemExecutor(fs, root, Content.HASHES, false).execute(operation);
+        return new FileSystemExecutor(fs, root, Content.HASHES, Policies.of(fs, Map.of()), false).execute(operation);
     }
 
     @ParameterizedTest

@@ -60,6 +60,11 @@ class OrderRulesTest {
                         next(Call.CREATE, "/a/f").at(0, 10_000_000),
                         next(Call.EXISTS, "/a/f").at(9_980_000, 9_990_000)))
                 .isTrue();
+        // Of 8 significant bits, 128.5 rounds up to 129.
+        assertThat(ordered(
+                        next(Call.CREATE, "/a/f").at(0, 129L << 20),
+                        next(Call.EXISTS, "/a/f").at(257L << 19, 258L << 19)))
+                .isTrue();
     }
 
     @Test

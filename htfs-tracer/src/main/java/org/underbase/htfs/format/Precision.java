@@ -12,7 +12,7 @@ public record Precision(int tickNanos, int durationBits) {
 
     public static final Precision EXACT = new Precision(1, 64);
 
-    /** Starts to the microsecond; durations to 8 bits, an error of at most 0.2%. */
+    /** Starts to the microsecond; durations to 8 bits, an error of at most 0.4%. */
     public static final Precision COMPACT = new Precision(COMPACT_NANOS, 8);
 
     public Precision {

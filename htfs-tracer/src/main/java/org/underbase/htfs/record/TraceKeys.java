@@ -123,7 +123,7 @@ public final class TraceKeys {
             "underbase.trace.timestamp.precision",
             "compact or exact",
             "compact",
-            "Precision of times. compact: starts to the microsecond, durations to 0.2%. exact: both to the nanosecond, at"
+            "Precision of times. compact: starts to the microsecond, durations to 0.4%. exact: both to the nanosecond, at"
                     + " about 2 bytes more per event.");
     public static final ConfigKey COMPRESSION_LEVEL = ConfigKey.of(
             "underbase.trace.compression.level",
