@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.compare.Profile;
+import org.underbase.analysis.layers.SimulatedDisks;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.operator.output.ExitCode;
@@ -43,6 +44,9 @@ import picocli.CommandLine.Spec;
             "",
             "The file of --counters contains the increase of each DataNode's counters over the time of the trace:",
             "  {\"dataNodes\": [{\"name\": \"dn1\", \"bytesWritten\": 0, \"bytesRead\": 0, \"blocksReplicated\": 0}]}",
+            "",
+            "The file of --simulated contains the bytes of all disks, and may have further fields:",
+            "  {\"layers\": {\"disks\": {\"read\": 0, \"written\": 0}}, \"simulation\": \"30 GB page cache per host\"}",
             "",
             "Exit codes: 0 success, 1 failure, 2 invalid usage, 130 Ctrl-C with --follow."
         })
@@ -92,15 +96,16 @@ public final class AnalyzeCommand implements Callable<Integer> {
         }
         follow.check(spec.commandLine(), source.selectsTime());
         Optional<DataNodeCounters> counters = cluster.counters();
+        Optional<SimulatedDisks> simulated = cluster.simulated();
         if (follow.isOn()) {
             follow.loop(spec.commandLine().getErr()).run(from -> {
                 AnalysisResult last = run(String.join(", ", traces), source.apply(whole(traces), from));
-                output.writeFiles(last, counters, spec.commandLine());
+                output.writeFiles(simulated.map(last::with).orElse(last), counters, spec.commandLine());
             });
             return ExitCode.INTERRUPTED;
         }
         AnalysisResult result = run(String.join(", ", traces), analysis(traces));
-        output.write(result, counters, spec.commandLine());
+        output.write(simulated.map(result::with).orElse(result), counters, spec.commandLine());
         return ExitCode.SUCCESS;
     }
 

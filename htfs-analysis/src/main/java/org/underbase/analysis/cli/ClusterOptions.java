@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.underbase.analysis.Analysis;
+import org.underbase.analysis.layers.SimulatedDisks;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.operator.output.SizeConverter;
 import picocli.CommandLine.Option;
@@ -24,6 +25,17 @@ final class ClusterOptions {
                     "Bytes used on the disks of the traced DataNodes (DfsUsed), such as 120t, for the share of data that"
                             + " no call touched.")
     private Long used;
+
+    @Option(
+            names = "--simulated",
+            paramLabel = "FILE",
+            description = "JSON of a simulator with the bytes of the disks below the page cache; see below.")
+    private Path simulated;
+
+    /** Reads the result of the simulator, if given. */
+    Optional<SimulatedDisks> simulated() throws IOException {
+        return simulated == null ? Optional.empty() : Optional.of(SimulatedDisks.read(simulated));
+    }
 
     /** Reads the counters of the DataNodes, if given. */
     Optional<DataNodeCounters> counters() throws IOException {

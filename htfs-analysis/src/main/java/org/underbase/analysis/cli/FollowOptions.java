@@ -12,7 +12,7 @@ final class FollowOptions {
     @Option(
             names = "--follow",
             description =
-                    "Analyze the last part of the trace again and again until Ctrl-C, and replace the report each time.")
+                    "Analyze the last part of the trace repeatedly until Ctrl-C, and replace the report each time.")
     private boolean follow;
 
     @Option(

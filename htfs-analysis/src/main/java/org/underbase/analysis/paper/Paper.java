@@ -17,6 +17,9 @@ public final class Paper {
     /** Figure 2: local file systems, after replication. */
     public static final double LOCAL_READ_PERCENT = 55;
 
+    /** Reads below the page cache, in percent of the I/O. */
+    public static final double DISK_READ_PERCENT = 36;
+
     /** Section 4.1: bytes logged per byte flushed (flushes are compressed, logs are not). */
     public static final double LOG_PER_FLUSH = 10;
     /** Section 4.1: bytes logged per byte flushed, with compressed logs. */

@@ -30,6 +30,15 @@ public final class ResultJson {
     public static ObjectNode of(AnalysisResult result, Optional<DataNodeCounters> counters) {
         ObjectNode root = result.figures().json();
         root.set("trace", trace(result.health()));
+        if (root.get("layers") instanceof ObjectNode layers) {
+            result.simulated().ifPresent(disks -> {
+                layers.putObject("disks")
+                        .put("read", disks.io().read())
+                        .put("written", disks.io().written())
+                        .put("readPercent", disks.io().readPercent());
+                root.put("simulation", disks.simulation());
+            });
+        }
         Missing missing = result.figures().missing();
         if (!missing.formats().isEmpty()) {
             ArrayNode imported = root.putArray("imported");

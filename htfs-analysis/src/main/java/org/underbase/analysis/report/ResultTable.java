@@ -69,6 +69,9 @@ public final class ResultTable {
                 "local file systems, DataNodes' counters",
                 new IoBytes(measured.bytesRead(), measured.bytesWritten()),
                 ""));
+        result.simulated()
+                .ifPresent(disks -> layer(
+                        lines, "disks below the page cache (simulator)", disks.io(), ratio(Paper.DISK_READ_PERCENT)));
         lines.add("");
         row(lines, "BY ACTIVITY", "read", "written", "of writes", "per flush", "paper");
         rule(lines);

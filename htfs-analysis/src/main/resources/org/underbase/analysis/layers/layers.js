@@ -10,6 +10,9 @@
         read: io.read, written: io.written, readPercent: io.read + io.written === 0 ? 0 : 100 * io.read / (io.read + io.written)
       }, null]);
     }
+    if (result.layers.disks) {
+      rows.push(['disks below the page cache (simulator)', result.layers.disks, 36]);
+    }
     return rows.filter(([, io]) => !io.notAvailable);
   };
 

@@ -278,6 +278,28 @@ class AnalyzeCommandTest {
     }
 
     @Test
+    void theDisksOfASimulatorAreTheFourthLayer() throws IOException {
+        record(2000);
+        Path file = directory.resolve("simulated.json");
+        Files.writeString(file, "{\"layers\": {\"disks\": {\"read\": 36, \"written\": 64}}, \"simulation\": \"1 GB\"}");
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json", "--simulated", file.toString()))
+                .isZero();
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(result.at("/layers/disks/written").asLong()).isEqualTo(64);
+        assertThat(result.at("/simulation").asText()).isEqualTo("1 GB");
+        assertThat(run(trace.toString(), "--out", report.toString(), "--simulated", file.toString()))
+                .isZero();
+        assertThat(out.toString())
+                .containsPattern("disks below the page cache \\(simulator\\) +36 B +64 B +36/64 +36/64");
+        for (String invalid : List.of("{}", "{\"layers\": {\"disks\": {\"read\": -1, \"written\": 0}}}", "{")) {
+            Files.writeString(file, invalid);
+            err.getBuffer().setLength(0);
+            assertThat(run(trace.toString(), "--simulated", file.toString())).isEqualTo(1);
+            assertThat(err.toString()).contains(file.toString()).hasLineCount(1);
+        }
+    }
+
+    @Test
     void onlyTheNamedFiguresAreComputed() throws IOException {
         record(2000);
         assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
