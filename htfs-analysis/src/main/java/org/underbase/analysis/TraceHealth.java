@@ -36,8 +36,8 @@ public record TraceHealth(
 
     /** Returns a text about a difference between two clocks. */
     public static String skewText(ClockSkew skew) {
-        return "the clock of " + skew.behind() + " is at least " + Format.nanos(skew.nanos()) + " behind that of "
-                + skew.ahead()
+        return "the clock of " + skew.ahead() + " is at least " + Format.nanos(skew.nanos()) + " ahead of that of "
+                + skew.behind()
                 + ", by files that were used before their creation; times between hosts, such as lifetimes"
                 + " and locality, are off by as much";
     }

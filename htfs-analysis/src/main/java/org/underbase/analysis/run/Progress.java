@@ -11,7 +11,7 @@ public interface Progress {
      *
      * @param number number of the stage, from 1
      * @param stages number of all stages
-     * @param name what the stage computes
+     * @param name description of the work
      * @param unit unit of its progress
      */
     record Stage(int number, int stages, String name, Unit unit) {}
