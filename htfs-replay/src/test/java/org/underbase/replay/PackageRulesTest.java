@@ -18,10 +18,10 @@ class PackageRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "trace, target order content prepare execute run cli",
-        "content, trace target order prepare execute run cli",
-        "order, target content prepare execute run cli",
-        "target, trace content order prepare execute run cli",
+        "trace, destination order content prepare execute run cli",
+        "content, trace destination order prepare execute run cli",
+        "order, destination content prepare execute run cli",
+        "destination, trace content order prepare execute run cli",
         "prepare, order execute run cli",
         "execute, order prepare run cli",
         "run, cli",

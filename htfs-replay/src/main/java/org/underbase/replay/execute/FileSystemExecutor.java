@@ -8,7 +8,7 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.replay.content.Content;
-import org.underbase.replay.target.Policies;
+import org.underbase.replay.destination.Policies;
 import org.underbase.replay.trace.Operation;
 
 /** Executor of calls on a file system. */

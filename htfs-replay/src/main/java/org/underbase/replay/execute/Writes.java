@@ -15,9 +15,9 @@ import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.replay.content.Content;
 import org.underbase.replay.content.SyntheticBytes;
-import org.underbase.replay.target.Layout;
-import org.underbase.replay.target.NewFiles;
-import org.underbase.replay.target.Policies;
+import org.underbase.replay.destination.Layout;
+import org.underbase.replay.destination.NewFiles;
+import org.underbase.replay.destination.Policies;
 import org.underbase.replay.trace.Operation;
 
 /** Creations of files, and writes of synthetic bytes. */

@@ -19,9 +19,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.underbase.replay.content.Content;
 import org.underbase.replay.content.SyntheticBytes;
-import org.underbase.replay.target.Layout;
-import org.underbase.replay.target.NewFiles;
-import org.underbase.replay.target.Policies;
+import org.underbase.replay.destination.Layout;
+import org.underbase.replay.destination.NewFiles;
+import org.underbase.replay.destination.Policies;
 
 /**
  * Creation of the files and directories that existed before the trace. A file is written under a temporary name and then

@@ -9,12 +9,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.operator.output.SizeText;
+import org.underbase.replay.destination.Policies;
 import org.underbase.replay.execute.FileSystemExecutor;
 import org.underbase.replay.order.Pace;
 import org.underbase.replay.prepare.EarlierState;
 import org.underbase.replay.prepare.Preparation;
 import org.underbase.replay.prepare.ReplayDirectory;
-import org.underbase.replay.target.Policies;
 import org.underbase.replay.trace.TraceInput;
 
 /** Replay of a trace on a file system, in this JVM. */

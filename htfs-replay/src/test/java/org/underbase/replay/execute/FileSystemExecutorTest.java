@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.htfs.format.Call;
 import org.underbase.replay.content.Content;
-import org.underbase.replay.target.Policies;
+import org.underbase.replay.destination.Policies;
 import org.underbase.replay.trace.Operation;
 import org.underbase.replay.trace.Traced;
 

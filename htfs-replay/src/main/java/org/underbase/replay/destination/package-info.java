@@ -1,0 +1,2 @@
+/** Files on the target of a replay. */
+package org.underbase.replay.destination;
