@@ -38,7 +38,7 @@ final class Recency {
 
     static final int COUNT = NANOS.length;
 
-    /** Index of the first point that is at least the smallest number with so many bits; 0 for the bits of negative numbers. */
+    /** Index of the first point that is at least the smallest number with a given number of bits; 0 for the bits of negative numbers. */
     private static final int[] FIRST = new int[Long.SIZE + 1];
 
     static {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.underbase.parquet.row.RowOrder;
 
 /**
- * What an export writes and may use.
+ * Tables and resources of an export.
  *
  * @param directory directory of the tables
  * @param order order of the events
