@@ -43,7 +43,14 @@ public final class TempDirectory implements Closeable {
         // The lock is taken before the directory exists, so that no other process finds the directory unlocked.
         Path lockFile = Files.createTempFile(parent, PREFIX, LOCK);
         FileChannel lock = FileChannel.open(lockFile, StandardOpenOption.WRITE);
-        lock.lock();
+        try {
+            lock.lock();
+        } catch (IOException e) {
+            // Such as an interrupt while it waits.
+            lock.close();
+            Files.delete(lockFile);
+            throw e;
+        }
         String name = lockFile.getFileName().toString();
         Path path = Files.createDirectory(parent.resolve(name.substring(0, name.length() - LOCK.length())));
         TempDirectory directory = new TempDirectory(path, lockFile, lock);

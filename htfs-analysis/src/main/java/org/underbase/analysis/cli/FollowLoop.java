@@ -1,6 +1,7 @@
 package org.underbase.analysis.cli;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -104,6 +105,10 @@ final class FollowLoop {
                             / 1000.0
                     + " s, again at " + begin.plus(every).truncatedTo(ChronoUnit.SECONDS));
         } catch (IOException e) {
+            if (Thread.interrupted() || e instanceof InterruptedIOException) {
+                // An interrupt during a read or write closes the channel.
+                throw new InterruptedException(e.toString());
+            }
             err.println("follow: " + e.getMessage() + "; again at "
                     + begin.plus(every).truncatedTo(ChronoUnit.SECONDS));
         }

@@ -1,8 +1,10 @@
 package org.underbase.analysis.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +38,14 @@ class TempDirectoryTest {
             }
         }
         assertThat(content(parent)).containsExactly(other);
+    }
+
+    @Test
+    void anInterruptedCreationLeavesNothing() throws IOException {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> TempDirectory.in(parent)).isInstanceOf(FileLockInterruptionException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(content(parent)).isEmpty();
     }
 
     private static List<Path> content(Path directory) throws IOException {

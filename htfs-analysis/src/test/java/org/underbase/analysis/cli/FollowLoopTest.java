@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -79,6 +80,22 @@ class FollowLoopTest {
                         line -> assertThat(line).startsWith("follow: analyzed in "),
                         line -> assertThat(line).startsWith("follow: analyzed in "),
                         line -> assertThat(line).contains("no trace"));
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    /** A thread that is interrupted during a read gets an exception of the channel. */
+    @Test
+    void anInterruptDuringARoundEndsTheLoop() {
+        loop(next -> {
+                    pauses.add(next);
+                    throw new InterruptedException("not before a pause");
+                })
+                .run(from -> {
+                    Thread.currentThread().interrupt();
+                    throw new ClosedByInterruptException();
+                });
+        assertThat(pauses).isEmpty();
+        assertThat(err.toString()).isEmpty();
         assertThat(Thread.interrupted()).isFalse();
     }
 
