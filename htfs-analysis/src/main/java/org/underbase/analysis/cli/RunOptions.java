@@ -3,8 +3,8 @@ package org.underbase.analysis.cli;
 import java.nio.file.Path;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.stage.StageRunner;
-import org.underbase.operator.output.SizeConverter;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -21,27 +21,8 @@ final class RunOptions {
                             + " --threads, --memory, --tmp and --work apply to local. Default: ${DEFAULT-VALUE}.")
     private String place;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Reading threads, 0 for one per core. Default: ${DEFAULT-VALUE}.")
-    private int threads;
-
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = SizeConverter.class,
-            description =
-                    "Memory for the calls on files, such as 2g; further ones are in temporary files. Default: a quarter"
-                            + " of the heap.")
-    private Long memory;
-
-    @Option(
-            names = "--tmp",
-            paramLabel = "DIR",
-            description = "Directory for temporary files. Default: that of the JVM, java.io.tmpdir.")
-    private Path temporary;
+    @Mixin
+    private ResourceOptions resources = new ResourceOptions();
 
     @Option(
             names = "--work",
@@ -53,9 +34,7 @@ final class RunOptions {
 
     /** Rejects invalid values. */
     void check(CommandLine line) {
-        if (threads < 0) {
-            throw new ParameterException(line, "invalid --threads " + threads + ": must be at least 0");
-        }
+        resources.check(line);
         if (!place.equals(LOCAL) && StageRunner.named(place).isEmpty()) {
             throw new ParameterException(line, "invalid --on " + place + ": must be local or yarn");
         }
@@ -63,10 +42,7 @@ final class RunOptions {
 
     Analysis apply(Analysis analysis) {
         Analysis placed = StageRunner.named(place).map(analysis::on).orElse(analysis);
-        Analysis threaded = threads == 0 ? placed : placed.withThreads(threads);
-        Analysis kept = work == null ? threaded : threaded.resumable(work);
-        return kept.withSpill(
-                temporary == null ? analysis.settings().temporary() : temporary,
-                memory == null ? analysis.settings().memoryBytes() : memory);
+        Analysis kept = work == null ? placed : placed.resumable(work);
+        return kept.withThreads(resources.threads()).withSpill(resources.temporary(), resources.memoryBytes());
     }
 }

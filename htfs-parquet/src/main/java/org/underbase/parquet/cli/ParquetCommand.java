@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.analysis.cli.ResourceOptions;
 import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.run.SliceSource;
 import org.underbase.htfs.format.ReadReport;
@@ -16,14 +17,13 @@ import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.operator.output.ProgressLine;
-import org.underbase.operator.output.SizeConverter;
 import org.underbase.parquet.export.ExportPlan;
 import org.underbase.parquet.export.ParquetExport;
 import org.underbase.parquet.row.RowOrder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -74,36 +74,15 @@ public final class ParquetCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Replace existing tables.")
     private boolean overwrite;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Reading threads, 0 for one per core. Default: ${DEFAULT-VALUE}.")
-    private int threads;
-
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = SizeConverter.class,
-            description =
-                    "Memory for events, such as 2g; further ones are in temporary files. Default: a quarter of the"
-                            + " heap.")
-    private Long memory;
-
-    @Option(
-            names = "--tmp",
-            paramLabel = "DIR",
-            description = "Directory for temporary files. Default: that of the JVM, java.io.tmpdir.")
-    private Path temporary;
+    @Mixin
+    private ResourceOptions resources = new ResourceOptions();
 
     @Option(names = "-D", paramLabel = "KEY=VALUE", description = "Setting for Hadoop.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (threads < 0) {
-            throw new ParameterException(spec.commandLine(), "invalid --threads " + threads + ": must be at least 0");
-        }
+        resources.check(spec.commandLine());
         Configuration conf = new Configuration();
         settings.forEach(conf::set);
         PrintWriter err = spec.commandLine().getErr();
@@ -114,12 +93,7 @@ public final class ParquetCommand implements Callable<Integer> {
             sources.add(new SliceSource(conf, slice, Selection.ALL, false));
         }
         ExportPlan plan = new ExportPlan(
-                output,
-                order,
-                overwrite,
-                threads == 0 ? Runtime.getRuntime().availableProcessors() : threads,
-                temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary,
-                memory == null ? Runtime.getRuntime().maxMemory() / 4 : memory);
+                output, order, overwrite, resources.threads(), resources.temporary(), resources.memoryBytes());
         ParquetExport.Result result;
         try (ProgressLine progress = new ProgressLine(err, "trace export parquet")) {
             result = new ParquetExport(sources, plan, progress).run();
