@@ -1,11 +1,14 @@
 package org.underbase.sim;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dependencies between the packages of the simulator. */
 class PackageRulesTest {
@@ -13,25 +16,44 @@ class PackageRulesTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("org.underbase.sim");
 
-    @Test
-    void disksAreIndependentOfTheOtherPackages() {
+    @ParameterizedTest
+    @ValueSource(strings = {"cache", "disk", "cost", "request"})
+    void componentsAreIndependentOfTheOtherPackages(String component) {
         classes()
                 .that()
-                .resideInAPackage("..sim.disk..")
+                .resideInAPackage("..sim." + component)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java.lang..", "java.util", "org.agrona..", "org.underbase.sim.disk..")
+                .resideInAnyPackage("java.lang..", "java.util..", "org.agrona..", "org.underbase.sim." + component)
                 .check(CLASSES);
     }
 
     @Test
-    void cachesAreIndependentOfTheOtherPackages() {
+    void generatedRequestsAreIndependentOfTheSimulation() {
         classes()
                 .that()
-                .resideInAPackage("..sim.cache..")
+                .resideInAPackage("..sim.synthetic")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java.lang..", "java.util", "org.agrona..", "org.underbase.sim.cache..")
+                .resideInAnyPackage("java..", "org.underbase.sim.request", "org.underbase.sim.synthetic")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheCommandUsesTheCommandLine() {
+        classes()
+                .that()
+                .resideInAPackage("..sim.study")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.underbase.sim..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..sim.cli")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("picocli..", "org.underbase.sim.cli")
                 .check(CLASSES);
     }
 }

@@ -10,9 +10,9 @@ import org.agrona.collections.Long2ObjectHashMap;
 final class ExtentIndex {
     static final int NONE = -1;
     /** Pages between two borders. */
-    static final int CHUNK = 256;
+    static final int CHUNK = 4096;
 
-    private static final int CHUNK_BITS = 8;
+    private static final int CHUNK_BITS = 12;
 
     private final Long2ObjectHashMap<Chunk> chunks = new Long2ObjectHashMap<>();
     private long lastKey = -1;

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  *
  * @param seed seed of the case
  * @param operations operations in order
- * @param pages bound of the page numbers of a file
+ * @param pages bound of the number of pages of a file
  * @param files number of files
  */
 record CacheCase(long seed, List<Operation> operations, int pages, int files) {
@@ -50,6 +50,6 @@ record CacheCase(long seed, List<Operation> operations, int pages, int files) {
             operations.add(
                     new Operation(kind, random.nextInt(files), whole ? base : base + first, whole ? pages : length));
         }
-        return new CacheCase(seed, List.copyOf(operations), base + pages, files);
+        return new CacheCase(seed, List.copyOf(operations), pages, files);
     }
 }

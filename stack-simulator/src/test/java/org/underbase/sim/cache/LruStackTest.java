@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class LruStackTest {
-    private static final int CASES = 300;
+    private static final int CASES = 400;
 
     @ParameterizedTest
     @EnumSource

@@ -1,0 +1,171 @@
+package org.underbase.sim.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.output.TextTable;
+import org.underbase.sim.disk.PaperDisk;
+import org.underbase.sim.study.CheckPoint;
+import org.underbase.sim.study.CheckPoints;
+import org.underbase.sim.study.CheckPoints.Priced;
+import org.underbase.sim.study.LayeredStudy;
+import org.underbase.sim.synthetic.Calibration;
+import org.underbase.sim.synthetic.Generator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code underbase simulate}: the storage stack of one machine. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Simulate the page cache, flash and disks of one DataNode, and compare with FAST '14.",
+            "",
+            "The input is synthetic: it has the marginal distributions that the paper reports. Rows of the kind INPUT"
+                    + " are calibrated; their agreement is no result. All other rows read: input with these marginals, our"
+                    + " simulator: x; reported: y."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  underbase simulate --synthetic",
+            "  UNDERBASE_JVM_OPTS=-Xmx4g underbase simulate --synthetic --hours 48 --slice-every 8",
+            "",
+            "The paper's trace has 199 hours. Caches start empty, so that fewer hours show lower hit rates of large"
+                    + " caches and fewer evictions. Longer runs need more heap, about"
+                    + " 150 MB per hour, and rows of caches that the input does not fill are omitted.",
+            "",
+            "Exit codes: 0 success, 1 failure, 2 invalid usage."
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    private static final long MINUTE = 60_000_000_000L;
+    private static final int MINUTES_PER_HOUR = 60;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--synthetic", description = "Generate the input.")
+    private boolean synthetic;
+
+    @Option(
+            names = "--hours",
+            paramLabel = "N",
+            defaultValue = "6",
+            description = "Length of the input. Default: ${DEFAULT-VALUE}.")
+    private int hours;
+
+    @Option(
+            names = "--slice-every",
+            paramLabel = "N",
+            defaultValue = "6",
+            description = "Simulate disks in every n-th hour; caches always. Default: ${DEFAULT-VALUE}.")
+    private int sliceEvery;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of random choices. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--json", description = "Print JSON instead of tables.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        if (!synthetic) {
+            throw usage("missing --synthetic: no other input is supported");
+        }
+        if (sliceEvery < 1 || hours < sliceEvery) {
+            throw usage("invalid --slice-every " + sliceEvery + ": must be between 1 and --hours " + hours);
+        }
+        LayeredStudy study = new LayeredStudy(sliceEvery, PaperDisk.DEFAULT, hours);
+        Generator generator = new Generator(Calibration.PAPER, seed, study);
+        int minutes = hours * MINUTES_PER_HOUR;
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "simulate")) {
+            generator.start(minutes * MINUTE);
+            for (int minute = 1; minute <= minutes; minute++) {
+                double fraction = (double) minute / minutes;
+                generator.runUntil(minute * MINUTE);
+                progress.update(
+                        fraction, () -> String.format(Locale.ROOT, "%.0f of %d hours", fraction * hours, hours));
+            }
+        }
+        study.finish();
+        List<CheckPoint> points = CheckPoints.of(study, minutes);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(json(points, CheckPoints.priced(study)));
+        } else {
+            print(out, points, CheckPoints.priced(study));
+        }
+        out.flush();
+        return ExitCode.SUCCESS;
+    }
+
+    private void print(PrintWriter out, List<CheckPoint> points, List<Priced> systems) {
+        out.printf(
+                "synthetic input, seed %d, %d hours (the paper: 199), disks in every %d. hour, one machine%n%n",
+                seed, hours, sliceEvery);
+        TextTable table =
+                new TextTable("where", "quantity", "kind", "paper", "simulated", "aim", "verdict").leftAligned();
+        for (CheckPoint point : points) {
+            table.row(
+                    point.where(),
+                    point.quantity(),
+                    point.kind().toString(),
+                    point.paper(),
+                    CheckPoint.number(point.value()),
+                    point.aim(),
+                    point.verdict());
+        }
+        table.print(out);
+        out.println();
+        TextTable costs = new TextTable("system", "capex, $", "foreground latency, ms").leftAligned();
+        for (Priced system : systems) {
+            costs.row(
+                    system.hardware().toString(),
+                    CheckPoint.number(system.capex()),
+                    CheckPoint.number(system.foregroundMillis()));
+        }
+        costs.print(out);
+    }
+
+    private String json(List<CheckPoint> points, List<Priced> systems) {
+        ObjectNode root = JsonText.object();
+        root.put("seed", seed).put("hours", hours).put("sliceEvery", sliceEvery);
+        ArrayNode checks = root.putArray("checkPoints");
+        for (CheckPoint point : points) {
+            checks.addObject()
+                    .put("where", point.where())
+                    .put("quantity", point.quantity())
+                    .put("kind", point.kind().toString())
+                    .put("paper", point.paper())
+                    .put("simulated", point.value())
+                    .put("aim", point.aim())
+                    .put("verdict", point.verdict());
+        }
+        ArrayNode priced = root.putArray("systems");
+        for (Priced system : systems) {
+            priced.addObject()
+                    .put("ramGigabytes", system.hardware().ramGigabytes())
+                    .put("flashGigabytes", system.hardware().flashGigabytes())
+                    .put("disks", system.hardware().disks())
+                    .put("capex", system.capex())
+                    .put("foregroundMillis", system.foregroundMillis());
+        }
+        return JsonText.of(root);
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

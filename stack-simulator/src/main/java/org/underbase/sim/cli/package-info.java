@@ -1,0 +1,2 @@
+/** The command {@code simulate}. */
+package org.underbase.sim.cli;

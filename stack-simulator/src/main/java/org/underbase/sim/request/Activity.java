@@ -1,0 +1,36 @@
+package org.underbase.sim.request;
+
+/** Causes of requests. */
+public enum Activity {
+    /** Read for an HBase client. */
+    USER_READ(0, false),
+    /** Write to a log of HBase. */
+    LOG(1, true),
+    /** Write of a flushed memstore. */
+    FLUSH(2, true),
+    /** Read of an input of a compaction. */
+    COMPACTION_READ(3, false),
+    /** Write of the output of a compaction. */
+    COMPACTION_WRITE(4, true);
+
+    /** Number of activities. */
+    public static final int COUNT = values().length;
+
+    private final int index;
+    private final boolean write;
+
+    Activity(int index, boolean write) {
+        this.index = index;
+        this.write = write;
+    }
+
+    /** Returns the position in arrays by activity. */
+    public int index() {
+        return index;
+    }
+
+    /** Returns whether requests of the activity are writes. */
+    public boolean isWrite() {
+        return write;
+    }
+}

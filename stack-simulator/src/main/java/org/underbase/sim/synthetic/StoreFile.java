@@ -1,0 +1,58 @@
+package org.underbase.sim.synthetic;
+
+import org.underbase.sim.request.Activity;
+import org.underbase.sim.request.RequestListener;
+
+/** File of HDFS, whose blocks are local files with consecutive numbers. */
+final class StoreFile {
+    static final int BLOCK = 256 << 20;
+
+    final int number;
+    final int firstLocal;
+    final long bytes;
+    /** Output of the compaction that replaced this file. */
+    StoreFile successor;
+
+    private double successorStart;
+    private double successorScale;
+
+    StoreFile(int number, int firstLocal, long bytes) {
+        this.number = number;
+        this.firstLocal = firstLocal;
+        this.bytes = bytes;
+    }
+
+    int localFiles() {
+        return (int) ((bytes + BLOCK - 1) / BLOCK);
+    }
+
+    void replace(StoreFile output, double start, double scale) {
+        successor = output;
+        successorStart = start;
+        successorScale = scale;
+    }
+
+    /** Returns the offset in the successor of an offset in this file. */
+    long inSuccessor(long offset) {
+        return (long) (successorStart + offset * successorScale);
+    }
+
+    /** Emits a call, split at the borders of HDFS blocks. */
+    void request(RequestListener listener, long time, Activity activity, long offset, int length, boolean received) {
+        long at = offset;
+        long end = Math.min(bytes, offset + length);
+        while (at < end) {
+            int local = (int) (at / BLOCK);
+            int within = (int) (at % BLOCK);
+            int count = (int) Math.min(end - at, BLOCK - within);
+            listener.request(time, activity, firstLocal + local, within, count, received);
+            at += count;
+        }
+    }
+
+    void delete(RequestListener listener, long time) {
+        for (int i = 0; i < localFiles(); i++) {
+            listener.deleted(time, firstLocal + i, (int) Math.min(BLOCK, bytes - (long) i * BLOCK));
+        }
+    }
+}
