@@ -1,2 +1,2 @@
-/** Output of commands: tables, JSON, progress, sizes, durations and exit codes. */
+/** Output of commands: tables, JSON, progress, sizes, durations, comparisons with papers and exit codes. */
 package org.underbase.operator.output;

@@ -6,12 +6,12 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.CheckPoint;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.operator.output.TextTable;
 import org.underbase.sim.disk.PaperDisk;
-import org.underbase.sim.study.CheckPoint;
 import org.underbase.sim.study.CheckPoints;
 import org.underbase.sim.study.CheckPoints.Priced;
 import org.underbase.sim.study.LayeredStudy;
@@ -115,19 +115,7 @@ public final class SimulateCommand implements Callable<Integer> {
         out.printf(
                 "synthetic input, seed %d, %d hours (the paper: 199), disks in every %d. hour, one machine%n%n",
                 seed, hours, sliceEvery);
-        TextTable table =
-                new TextTable("where", "quantity", "kind", "paper", "simulated", "aim", "verdict").leftAligned();
-        for (CheckPoint point : points) {
-            table.row(
-                    point.where(),
-                    point.quantity(),
-                    point.kind().toString(),
-                    point.paper(),
-                    CheckPoint.number(point.value()),
-                    point.aim(),
-                    point.verdict());
-        }
-        table.print(out);
+        CheckPoint.table(points).print(out);
         out.println();
         TextTable costs = new TextTable("system", "capex, $", "foreground latency, ms").leftAligned();
         for (Priced system : systems) {
@@ -142,17 +130,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private String json(List<CheckPoint> points, List<Priced> systems) {
         ObjectNode root = JsonText.object();
         root.put("seed", seed).put("hours", hours).put("sliceEvery", sliceEvery);
-        ArrayNode checks = root.putArray("checkPoints");
-        for (CheckPoint point : points) {
-            checks.addObject()
-                    .put("where", point.where())
-                    .put("quantity", point.quantity())
-                    .put("kind", point.kind().toString())
-                    .put("paper", point.paper())
-                    .put("simulated", point.value())
-                    .put("aim", point.aim())
-                    .put("verdict", point.verdict());
-        }
+        root.set("checkPoints", CheckPoint.json(points));
         ArrayNode priced = root.putArray("systems");
         for (Priced system : systems) {
             priced.addObject()

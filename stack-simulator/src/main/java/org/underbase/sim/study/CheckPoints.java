@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.underbase.operator.output.CheckPoint;
+import org.underbase.operator.output.CheckPoint.Kind;
 import org.underbase.sim.cache.TieredCache;
 import org.underbase.sim.cost.FlashWear;
 import org.underbase.sim.cost.Front;
@@ -12,7 +14,6 @@ import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.Disk;
 import org.underbase.sim.disk.DiskStatistics;
 import org.underbase.sim.request.Activity;
-import org.underbase.sim.study.CheckPoint.Kind;
 
 /** Comparison of a study with FAST '14. The tolerances reflect another input, unstated parameters and unlabeled plots. */
 public final class CheckPoints {

@@ -1,9 +1,9 @@
-package org.underbase.sim.study;
+package org.underbase.operator.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.underbase.sim.study.CheckPoint.Kind;
+import org.underbase.operator.output.CheckPoint.Kind;
 
 class CheckPointTest {
     @Test

@@ -1,9 +1,11 @@
-package org.underbase.sim.study;
+package org.underbase.operator.output;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.util.List;
 import java.util.Locale;
 
 /**
- * Quantity that the paper reports and a study computes.
+ * Quantity that a paper reports and a study computes.
  *
  * @param where figure, table or section of the paper
  * @param quantity name and unit
@@ -28,7 +30,8 @@ public record CheckPoint(
     }
 
     /** Returns a comparison with a relative tolerance. */
-    static CheckPoint relative(String where, String quantity, Kind kind, double paper, double value, double tolerance) {
+    public static CheckPoint relative(
+            String where, String quantity, Kind kind, double paper, double value, double tolerance) {
         return new CheckPoint(
                 where, quantity, kind, number(paper), value, paper * (1 - tolerance), paper * (1 + tolerance));
     }
@@ -53,5 +56,38 @@ public record CheckPoint(
         double size = Math.abs(value);
         String format = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
         return String.format(Locale.ROOT, format, value);
+    }
+
+    /** Returns a table with a row per comparison. */
+    public static TextTable table(List<CheckPoint> points) {
+        TextTable table =
+                new TextTable("where", "quantity", "kind", "paper", "simulated", "aim", "verdict").leftAligned();
+        for (CheckPoint point : points) {
+            table.row(
+                    point.where(),
+                    point.quantity(),
+                    point.kind().toString(),
+                    point.paper(),
+                    number(point.value()),
+                    point.aim(),
+                    point.verdict());
+        }
+        return table;
+    }
+
+    /** Returns the comparisons as JSON. */
+    public static ArrayNode json(List<CheckPoint> points) {
+        ArrayNode array = JsonText.array();
+        for (CheckPoint point : points) {
+            array.addObject()
+                    .put("where", point.where())
+                    .put("quantity", point.quantity())
+                    .put("kind", point.kind().toString())
+                    .put("paper", point.paper())
+                    .put("simulated", point.value())
+                    .put("aim", point.aim())
+                    .put("verdict", point.verdict());
+        }
+        return array;
     }
 }
