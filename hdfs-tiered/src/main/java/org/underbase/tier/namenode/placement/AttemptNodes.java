@@ -3,6 +3,7 @@ package org.underbase.tier.namenode.placement;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
@@ -30,16 +31,18 @@ final class AttemptNodes extends HashSet<Node> {
     }
 
     /** Selects the nodes that match an attempt. */
-    static AttemptNodes matching(Attempt attempt, TierIndex index, Collection<Node> excluded) {
-        return new AttemptNodes(excluded, (scope, now, type) -> RandomNodePicker.draw(index, attempt, now, type));
+    static AttemptNodes matching(Attempt attempt, TierIndex index, Collection<Node> excluded, RandomGenerator random) {
+        return new AttemptNodes(
+                excluded, (scope, now, type) -> RandomNodePicker.draw(index, attempt, now, type, random));
     }
 
     /** Selects nodes among {@code members}, as if the cluster had no others. */
-    static AttemptNodes among(TierIndex.Tier members, TierIndex index, Collection<Node> excluded) {
+    static AttemptNodes among(
+            TierIndex.Tier members, TierIndex index, Collection<Node> excluded, RandomGenerator random) {
         return new AttemptNodes(
                 excluded,
                 (scope, now, type) ->
-                        RandomNodePicker.draw(members, index, RandomNodePicker.attempt(scope), now, type));
+                        RandomNodePicker.draw(members, index, RandomNodePicker.attempt(scope), now, type, random));
     }
 
     /** Selects no node, so that the choice fails. */

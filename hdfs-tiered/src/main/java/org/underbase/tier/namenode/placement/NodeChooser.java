@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -32,6 +33,7 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
     private final List<DatanodeStorageInfo> results;
     private final EnumMap<StorageType, Integer> storageTypes;
     private final QuotaRoom room;
+    private final RandomGenerator random;
     private final Deque<Chosen> chosen = new ArrayDeque<>(4);
 
     /**
@@ -44,6 +46,7 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
      * @param results storages of the block's replicas
      * @param storageTypes number of replicas to place per storage type
      * @param room room within quotas; a tier without room is chosen like a full one, never
+     * @param random source of randomness
      */
     NodeChooser(
             TierTopology topology,
@@ -52,7 +55,8 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
             int maxPerRack,
             List<DatanodeStorageInfo> results,
             EnumMap<StorageType, Integer> storageTypes,
-            QuotaRoom room) {
+            QuotaRoom room,
+            RandomGenerator random) {
         this.topology = topology;
         this.stock = stock;
         this.excluded = excluded;
@@ -60,6 +64,7 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
         this.results = results;
         this.storageTypes = storageTypes;
         this.room = room;
+        this.random = random;
     }
 
     @Override
@@ -124,7 +129,8 @@ final class NodeChooser implements PlacementPlanner.RevocableChooser {
     /** Chooses among copies of the excluded nodes: HDFS adds rejected nodes, which another attempt has to see again. */
     private Optional<DatanodeStorageInfo> random(Attempt attempt, int limit) {
         if (attempt.tier() != TierNames.UNKNOWN) {
-            return stock.random(NodeBase.ROOT, AttemptNodes.matching(attempt, topology.index(), excluded), limit);
+            return stock.random(
+                    NodeBase.ROOT, AttemptNodes.matching(attempt, topology.index(), excluded, random), limit);
         }
         Set<Node> seen = new HashSet<>(excluded);
         room.without(1).stream()

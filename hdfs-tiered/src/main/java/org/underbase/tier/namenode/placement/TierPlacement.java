@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -56,6 +57,11 @@ public class TierPlacement extends LoadTolerantPlacement implements Configurable
     @Override
     public Configuration getConf() {
         return conf;
+    }
+
+    /** Returns the source of the random choices among the nodes of a tier. */
+    protected RandomGenerator random() {
+        return ThreadLocalRandom.current();
     }
 
     private Optional<TierTopology> topology() {
@@ -165,7 +171,7 @@ public class TierPlacement extends LoadTolerantPlacement implements Configurable
                 new IndexView(topology.index(), excluded, room),
                 context.policy().policy().rackAware(),
                 singleRack,
-                ThreadLocalRandom.current(),
+                random(),
                 new NodeChooser(
                         topology,
                         new BlockChoice(blockSize, perRack, results, avoidStale, storageTypes),
@@ -173,7 +179,8 @@ public class TierPlacement extends LoadTolerantPlacement implements Configurable
                         perRack,
                         results,
                         storageTypes,
-                        room));
+                        room,
+                        random()));
         PlacementPlanner planner = planners.get();
         Optional<ReplicaLocation> from = Optional.ofNullable(writer)
                 .map(node -> new ReplicaLocation(
@@ -224,7 +231,7 @@ public class TierPlacement extends LoadTolerantPlacement implements Configurable
         int before = results.size();
         if (preferred.isPresent()) {
             TierIndex index = topology.get().index();
-            Set<Node> outside = AttemptNodes.among(preferred.get(), index, excluded);
+            Set<Node> outside = AttemptNodes.among(preferred.get(), index, excluded, random());
             Node local = preferredWriter(preferred.get(), index, writer, outside);
             try {
                 return super.chooseTargetInOrder(

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
@@ -251,7 +252,12 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
             return;
         }
         double[] weight = weights.of(policy, reader, items, active, index());
-        RetrievalOrder.shuffle(items, weight, active, ThreadLocalRandom.current());
+        RetrievalOrder.shuffle(items, weight, active, random());
+    }
+
+    /** Returns the source of random orders. */
+    protected RandomGenerator random() {
+        return ThreadLocalRandom.current();
     }
 
     /** Returns the cluster's policy, or the one in the client's caller context. */
