@@ -46,7 +46,7 @@ class PackageRulesTest {
                 .resideInAPackage("..sim.study")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "org.underbase.sim..")
+                .resideInAnyPackage("java..", "org.underbase.sim..", "org.underbase.operator.output")
                 .check(CLASSES);
         noClasses()
                 .that()
