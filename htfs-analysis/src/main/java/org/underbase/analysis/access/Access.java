@@ -19,7 +19,10 @@ public interface Access {
 
     SubActivity subActivity();
 
-    /** Whether the call serves requests on a user table: a foreground read or a write of a flush. */
+    /**
+     * Whether the call serves requests: a foreground read or a write of a flush, on a user table, or on any table if the
+     * analysis counts system tables.
+     */
     boolean core();
 
     /** Whether the file is one of a table of HBase itself. */

@@ -15,7 +15,7 @@ public final class AccessCollector {
     private final ChunkSink sink;
     private final int part;
     private final Int2ObjectHashMap<ChunkWriter> open = new Int2ObjectHashMap<>();
-    private final AccessFields fields = new AccessFields();
+    private final AccessFields fields;
     private int sequence;
     private long bytes;
     private long unresolved;
@@ -31,6 +31,19 @@ public final class AccessCollector {
      * @param part number of the part of the trace
      */
     public AccessCollector(FileKeys keys, ChunkSink sink, int part) {
+        this(keys, sink, part, false);
+    }
+
+    /**
+     * Creates a collector.
+     *
+     * @param keys keys of the files of the trace
+     * @param sink receives the accesses
+     * @param part number of the part of the trace
+     * @param systemInCore whether calls on HBase's own tables count as calls that serve requests
+     */
+    public AccessCollector(FileKeys keys, ChunkSink sink, int part, boolean systemInCore) {
+        this.fields = new AccessFields(systemInCore);
         this.keys = keys;
         this.sink = sink;
         this.part = part;

@@ -14,6 +14,7 @@ final class AccessFields {
     private static final int SYSTEM = 2;
     private static final int SERIES = 4;
 
+    private final boolean systemInCore;
     Call call = Call.UNKNOWN;
     long calls;
     Activity activity = Activity.OTHER;
@@ -25,6 +26,15 @@ final class AccessFields {
     long length;
     long stream;
     long thread;
+
+    AccessFields() {
+        this(false);
+    }
+
+    /** @param systemInCore whether calls on HBase's own tables count as core */
+    AccessFields(boolean systemInCore) {
+        this.systemInCore = systemInCore;
+    }
 
     /** Takes the fields of an event; returns false if it is no access to a file. */
     boolean take(TraceEvent event) {
@@ -42,7 +52,7 @@ final class AccessFields {
                 ? activity == Activity.READ
                 : activity == Activity.FLUSH && moves();
         system = serves && event.place().system();
-        core = serves && !system;
+        core = serves && (systemInCore || !system);
         start = event.startNanos();
         stream = event.streamId();
         long id = event.threadId();

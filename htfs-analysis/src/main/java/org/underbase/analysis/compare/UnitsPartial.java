@@ -81,22 +81,26 @@ public final class UnitsPartial implements EventPartial<UnitsPartial> {
         latency(sums, event);
     }
 
-    private static void read(UnitSums sums, TraceEvent event, long bytes) {
-        boolean core = event.activity() == Activity.READ && !event.place().system();
+    private void read(UnitSums sums, TraceEvent event, long bytes) {
+        boolean core = event.activity() == Activity.READ && isCore(event);
         sums.add(Sum.READ, bytes);
         sums.add(Sum.IO, bytes);
         sums.add(Sum.CORE_READ, core ? bytes : 0);
         sums.add(Sum.CORE_IO, core ? bytes : 0);
     }
 
-    private static void write(UnitSums sums, TraceEvent event, long bytes) {
+    private void write(UnitSums sums, TraceEvent event, long bytes) {
         boolean flush = event.activity() == Activity.FLUSH;
         sums.add(Sum.WRITTEN, bytes);
         sums.add(Sum.IO, bytes);
         sums.add(Sum.LOG_WRITTEN, event.activity() == Activity.LOGGING ? bytes : 0);
         sums.add(Sum.COMPACTION_WRITTEN, event.activity() == Activity.COMPACTION ? bytes : 0);
         sums.add(Sum.FLUSH_WRITTEN, flush ? bytes : 0);
-        sums.add(Sum.CORE_IO, flush && !event.place().system() ? bytes : 0);
+        sums.add(Sum.CORE_IO, flush && isCore(event) ? bytes : 0);
+    }
+
+    private boolean isCore(TraceEvent event) {
+        return trace.definitions().systemInCore() || !event.place().system();
     }
 
     private static void latency(UnitSums sums, TraceEvent event) {

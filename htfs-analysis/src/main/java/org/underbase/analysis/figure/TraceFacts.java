@@ -9,20 +9,26 @@ import org.underbase.analysis.catalog.FileCatalog;
  * Facts of the whole trace, equal for all parts.
  *
  * @param assumptions values for files that were created before the trace began
+ * @param definitions choices between definitions of figures
  * @param firstNanos start of the first event, in nanoseconds since the epoch
  * @param lastNanos start of the last event, in nanoseconds since the epoch
  * @param usedBytes bytes on the disks of the traced cluster, if known
  * @param skews differences between clocks of hosts that are larger than expected
  */
 public record TraceFacts(
-        Assumptions assumptions, long firstNanos, long lastNanos, OptionalLong usedBytes, List<ClockSkew> skews) {
-    /** Creates the facts of a trace whose clocks agree. */
+        Assumptions assumptions,
+        Definitions definitions,
+        long firstNanos,
+        long lastNanos,
+        OptionalLong usedBytes,
+        List<ClockSkew> skews) {
+    /** Creates the facts of a trace whose clocks agree, for the standard definitions. */
     public TraceFacts(Assumptions assumptions, long firstNanos, long lastNanos, OptionalLong usedBytes) {
-        this(assumptions, firstNanos, lastNanos, usedBytes, List.of());
+        this(assumptions, Definitions.STANDARD, firstNanos, lastNanos, usedBytes, List.of());
     }
 
     /** Creates the facts of a trace with a catalog. */
-    public TraceFacts(Assumptions assumptions, FileCatalog catalog, OptionalLong usedBytes) {
-        this(assumptions, catalog.firstNanos(), catalog.lastNanos(), usedBytes, catalog.skews());
+    public TraceFacts(Assumptions assumptions, Definitions definitions, FileCatalog catalog, OptionalLong usedBytes) {
+        this(assumptions, definitions, catalog.firstNanos(), catalog.lastNanos(), usedBytes, catalog.skews());
     }
 }

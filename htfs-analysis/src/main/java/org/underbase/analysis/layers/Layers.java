@@ -13,6 +13,7 @@ import org.underbase.htfs.format.SubActivity;
  * @param byActivity one entry per activity, in the order of the enum
  * @param parts bytes of the parts of activities that moved any, in the order of the enums
  * @param systemTables bytes of foreground reads and flushes of HBase's own tables, which serve no requests
+ * @param systemInCore whether these bytes count as core, as in older results
  * @param lost bytes of calls whose events were lost while recording; their activity is unknown
  * @param rereplicated bytes that DataNodes copied because a call increased the replication of a file
  * @param defaultReplication replication used for files whose creation is not in the trace
@@ -22,6 +23,7 @@ public record Layers(
         List<ByActivity> byActivity,
         List<OfPart> parts,
         IoBytes systemTables,
+        boolean systemInCore,
         IoBytes lost,
         long rereplicated,
         int defaultReplication,
@@ -44,11 +46,19 @@ public record Layers(
     /** Bytes of a part of an activity. */
     public record OfPart(Activity activity, SubActivity part, IoBytes io) {}
 
-    /** Returns the bytes of foreground reads and flushes of user tables. */
+    /** Returns the bytes of foreground reads and flushes of user tables, or of all tables if {@link #systemInCore}. */
     public IoBytes core() {
+        if (systemInCore) {
+            return new IoBytes(of(Activity.READ).read(), of(Activity.FLUSH).written());
+        }
         return new IoBytes(
                 of(Activity.READ).read() - systemTables.read(),
                 of(Activity.FLUSH).written() - systemTables.written());
+    }
+
+    /** Returns the verb for texts about HBase's own tables in the first layer. */
+    public String verbOfSystemTables() {
+        return systemInCore ? "includes" : "excludes";
     }
 
     /** Returns all bytes, including those of lost calls. */

@@ -79,6 +79,7 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 by,
                 parts,
                 new IoBytes(whole.systemRead, whole.systemWritten),
+                trace.definitions().systemInCore(),
                 new IoBytes(whole.lostRead, whole.lostWritten),
                 whole.copied,
                 trace.assumptions().replication(),
@@ -165,14 +166,15 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 + readShare(figures, "local", layers.local())
                 + " after replication; in the paper " + Format.roundPercent(Paper.CORE_READ_PERCENT) + ", "
                 + Format.roundPercent(Paper.HDFS_READ_PERCENT) + " and " + Format.roundPercent(Paper.LOCAL_READ_PERCENT)
-                + "." + systemTables(figures, layers.systemTables()) + lost(layers.lost());
+                + "." + systemTables(figures, layers) + lost(layers.lost());
     }
 
-    private static String systemTables(Figures figures, IoBytes io) {
+    private static String systemTables(Figures figures, Layers layers) {
+        IoBytes io = layers.systemTables();
         return io.total() == 0 || figures.notAvailable("layers.core").isPresent()
                 ? ""
-                : " The first bar excludes HBase's own tables, with " + SizeText.of(io.read()) + " read and "
-                        + SizeText.of(io.written()) + " flushed.";
+                : " The first bar " + layers.verbOfSystemTables() + " HBase's own tables, with "
+                        + SizeText.of(io.read()) + " read and " + SizeText.of(io.written()) + " flushed.";
     }
 
     private static String lost(IoBytes lost) {

@@ -48,6 +48,9 @@ public final class ResultJson {
         root.putObject("assumptions")
                 .put("replication", result.assumptions().replication())
                 .put("blockSize", result.assumptions().blockSize());
+        root.putObject("definitions")
+                .put("allReplicas", result.figures().trace().definitions().allReplicas())
+                .put("systemInCore", result.figures().trace().definitions().systemInCore());
         counters.ifPresent(measured -> {
             root.set("counters", counters(measured));
             root.set("reconciliation", reconciliation(result.compare(measured)));

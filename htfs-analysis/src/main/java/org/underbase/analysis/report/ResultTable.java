@@ -100,8 +100,8 @@ public final class ResultTable {
         if (system.total() > 0 && result.figures().notAvailable("layers.core").isEmpty()) {
             wrap(
                     lines,
-                    "The first layer excludes HBase's own tables: " + SizeText.of(system.read()) + " read, "
-                            + SizeText.of(system.written()) + " flushed.");
+                    "The first layer " + layers.verbOfSystemTables() + " HBase's own tables: "
+                            + SizeText.of(system.read()) + " read, " + SizeText.of(system.written()) + " flushed.");
         }
     }
 

@@ -24,6 +24,7 @@ public final class Inventory {
         StringBuilder text = new StringBuilder(version())
                 .append('\n')
                 .append(settings.assumptions())
+                .append(settings.definitions())
                 .append(settings.usedBytes())
                 .append(settings.selection())
                 .append(settings.skipBad())

@@ -8,12 +8,14 @@ import java.util.TreeSet;
 import org.underbase.analysis.catalog.FileCatalog;
 import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Definitions;
 import org.underbase.analysis.run.Selection;
 
 /**
  * Settings of an analysis.
  *
  * @param assumptions values for files that were created before the trace began
+ * @param definitions choices between definitions of figures
  * @param usedBytes bytes on the disks of the traced cluster, if known
  * @param temporary directory for temporary files
  * @param memoryBytes memory for accesses, in bytes; further ones are in temporary files
@@ -24,6 +26,7 @@ import org.underbase.analysis.run.Selection;
  */
 public record Settings(
         Assumptions assumptions,
+        Definitions definitions,
         OptionalLong usedBytes,
         Path temporary,
         long memoryBytes,
@@ -39,6 +42,7 @@ public record Settings(
     public static Settings of(Assumptions assumptions) {
         return new Settings(
                 assumptions,
+                Definitions.STANDARD,
                 OptionalLong.empty(),
                 Path.of(System.getProperty("java.io.tmpdir")),
                 Runtime.getRuntime().maxMemory() / 4,
@@ -55,28 +59,45 @@ public record Settings(
 
     /** Copies these settings with other ones for temporary files. */
     public Settings withSpill(Path directory, long bytes) {
-        return new Settings(assumptions, usedBytes, directory, bytes, selection, skipBad, skewNanos, only);
+        return new Settings(assumptions, definitions, usedBytes, directory, bytes, selection, skipBad, skewNanos, only);
     }
 
     /** Copies these settings with the bytes on the disks of the traced cluster. */
     public Settings withUsedBytes(long bytes) {
         return new Settings(
-                assumptions, OptionalLong.of(bytes), temporary, memoryBytes, selection, skipBad, skewNanos, only);
+                assumptions,
+                definitions,
+                OptionalLong.of(bytes),
+                temporary,
+                memoryBytes,
+                selection,
+                skipBad,
+                skewNanos,
+                only);
+    }
+
+    /** Copies these settings with other definitions of figures. */
+    public Settings withDefinitions(Definitions choices) {
+        return new Settings(
+                assumptions, choices, usedBytes, temporary, memoryBytes, selection, skipBad, skewNanos, only);
     }
 
     /** Copies these settings with a selection of events. */
     public Settings withSelection(Selection events) {
-        return new Settings(assumptions, usedBytes, temporary, memoryBytes, events, skipBad, skewNanos, only);
+        return new Settings(
+                assumptions, definitions, usedBytes, temporary, memoryBytes, events, skipBad, skewNanos, only);
     }
 
     /** Copies these settings so that files of a newer version and those that cannot be read are skipped. */
     public Settings skippingBad() {
-        return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, true, skewNanos, only);
+        return new Settings(
+                assumptions, definitions, usedBytes, temporary, memoryBytes, selection, true, skewNanos, only);
     }
 
     /** Copies these settings with another expected difference between the clocks of two hosts, in nanoseconds. */
     public Settings withSkew(long nanos) {
-        return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, skipBad, nanos, only);
+        return new Settings(
+                assumptions, definitions, usedBytes, temporary, memoryBytes, selection, skipBad, nanos, only);
     }
 
     /**
@@ -89,7 +110,8 @@ public record Settings(
         Set<String> names = new TreeSet<>(figures);
         names.add(AllFigures.SUMMARY);
         AllFigures.only(names);
-        return new Settings(assumptions, usedBytes, temporary, memoryBytes, selection, skipBad, skewNanos, names);
+        return new Settings(
+                assumptions, definitions, usedBytes, temporary, memoryBytes, selection, skipBad, skewNanos, names);
     }
 
     /** Copies these settings with a further figure. */

@@ -66,7 +66,8 @@ public final class Stages {
     public Figures run(List<? extends EventSource> sources, Progress progress)
             throws IOException, InterruptedException {
         if (!figures.needFiles()) {
-            TraceFacts trace = new TraceFacts(settings.assumptions(), 0, 0, settings.usedBytes());
+            TraceFacts trace = new TraceFacts(
+                    settings.assumptions(), settings.definitions(), 0, 0, settings.usedBytes(), List.of());
             progress.begin(new Progress.Stage(1, 1, "calls", Progress.Unit.BYTES));
             return figures.finish(runner.run(new EventPass(trace), sources, progress), trace);
         }
@@ -83,7 +84,8 @@ public final class Stages {
         Operator<CatalogPartial, CatalogPartial> records = FileCatalog.records();
         FileCatalog catalog = FileCatalog.of(
                 resume.catalog(records.start(), () -> runner.run(records, sources, progress)), settings.skewNanos());
-        TraceFacts trace = new TraceFacts(settings.assumptions(), catalog, settings.usedBytes());
+        TraceFacts trace =
+                new TraceFacts(settings.assumptions(), settings.definitions(), catalog, settings.usedBytes());
         try (AccessStore store =
                 new AccessStore(TempDirectory.in(settings.temporary()), settings.memoryBytes(), runner.threads())) {
             progress.begin(new Progress.Stage(2, STAGES, "calls", Progress.Unit.BYTES));
@@ -192,7 +194,10 @@ public final class Stages {
 
         @Override
         public Part start(int part) {
-            return new Part(figures.start(trace), new AccessCollector(catalog, store, part));
+            return new Part(
+                    figures.start(trace),
+                    new AccessCollector(
+                            catalog, store, part, trace.definitions().systemInCore()));
         }
 
         @Override

@@ -18,7 +18,7 @@ import org.underbase.operator.output.SizeText;
 
 /**
  * Data that I/O touched, by layer (FAST '14, Figure 3). It contains the files that exist at the end of the trace. The layers
- * are those of Figure 2; on disks, a write touches all replicas, a read one.
+ * are those of Figure 2; on disks, a write touches all replicas, a read one, or all by the definitions.
  */
 public final class TouchedFigure implements Figure<TouchedPartial, TouchedData> {
     /** Figure 3: data that core I/O touched, in TB. */
@@ -38,7 +38,8 @@ public final class TouchedFigure implements Figure<TouchedPartial, TouchedData> 
 
     @Override
     public TouchedPartial start(TraceFacts trace) {
-        return new TouchedPartial(trace.assumptions().replication());
+        return new TouchedPartial(
+                trace.assumptions().replication(), trace.definitions().allReplicas());
     }
 
     @Override
@@ -111,11 +112,12 @@ public final class TouchedFigure implements Figure<TouchedPartial, TouchedData> 
                 ? "an unknown part"
                 : SizeText.of(data.core().total());
         return "I/O that serves requests touched " + core + " of the "
-                + SizeText.of(data.hdfs().total()) + " of data that was accessed and exists at the end" + disks(data)
+                + SizeText.of(data.hdfs().total()) + " of data that was accessed and exists at the end"
+                + disks(figures, data)
                 + "; " + paper;
     }
 
-    private static String disks(TouchedData data) {
+    private static String disks(Figures figures, TouchedData data) {
         if (data.untouched().isEmpty()) {
             return "";
         }
@@ -125,6 +127,7 @@ public final class TouchedFigure implements Figure<TouchedPartial, TouchedData> 
                 ? ", which is " + touched + " on disks and more than the " + SizeText.of(used)
                         + " given as used (check --used)"
                 : ", which is " + touched + " on disks, "
-                        + Format.percent(100.0 * data.local().total() / used) + " of what is used";
+                        + Format.percent(100.0 * data.local().total() / used) + " of what is used"
+                        + (figures.trace().definitions().allReplicas() ? " if a read touches all replicas" : "");
     }
 }

@@ -20,10 +20,14 @@ public final class TouchedPartial implements Partial<TouchedPartial> {
     Touched core = Touched.NONE;
     /** Data that any I/O touched. */
     Touched hdfs = Touched.NONE;
-    /** The same data on disks: all replicas of what was written, one of what was only read. */
+
+    private final boolean allReplicas;
+    /** The same data on disks: all replicas of what was written, one of what was only read, or all by the definitions. */
     Touched local = Touched.NONE;
 
-    TouchedPartial(int defaultReplication) {
+    /** @param allReplicas whether a read touches all replicas */
+    TouchedPartial(int defaultReplication, boolean allReplicas) {
+        this.allReplicas = allReplicas;
         this.defaultReplication = defaultReplication;
     }
 
@@ -39,11 +43,13 @@ public final class TouchedPartial implements Partial<TouchedPartial> {
 
             @Override
             public void end(FileHistory history) {
-                TouchedPartial own = new TouchedPartial(defaultReplication);
+                TouchedPartial own = new TouchedPartial(defaultReplication, allReplicas);
                 history.ranges().forEach((bytes, reads, coreReads, io, live) -> own.add(live ? bytes : 0, io));
                 long physical = file.physical(own.hdfs.written(), defaultReplication);
                 long writtenOnly = file.physical(own.hdfs.writtenOnly(), defaultReplication);
-                own.local = new Touched(own.hdfs.readOnly(), physical - writtenOnly, writtenOnly);
+                long readOnly = own.hdfs.readOnly();
+                long read = allReplicas ? file.physical(readOnly, defaultReplication) : readOnly;
+                own.local = new Touched(read, physical - writtenOnly, writtenOnly);
                 merge(own);
             }
         };

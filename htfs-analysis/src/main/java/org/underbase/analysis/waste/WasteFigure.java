@@ -34,7 +34,7 @@ public final class WasteFigure implements Figure<WastePartial, CompactionWaste> 
 
     @Override
     public WastePartial start(TraceFacts trace) {
-        return new WastePartial();
+        return new WastePartial(trace.definitions().systemInCore());
     }
 
     @Override

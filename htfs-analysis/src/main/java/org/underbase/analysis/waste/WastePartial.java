@@ -20,7 +20,12 @@ import org.underbase.htfs.format.Activity;
 public final class WastePartial implements Partial<WastePartial> {
     private final SortedMap<FileKind, Uses> kinds = new TreeMap<>();
 
-    WastePartial() {}
+    private final boolean withSystem;
+
+    /** @param withSystem whether the files of HBase's own tables count */
+    WastePartial(boolean withSystem) {
+        this.withSystem = withSystem;
+    }
 
     private static final class Uses {
         private CompactionWaste.Use ended = CompactionWaste.Use.NONE;
@@ -41,7 +46,7 @@ public final class WastePartial implements Partial<WastePartial> {
     FileVisitor file(FileFacts file) {
         return file.isCreated()
                         && file.kind().type() == FileKind.Type.STORE
-                        && !file.kind().isSystem()
+                        && (withSystem || !file.kind().isSystem())
                 ? new Output(file)
                 : FileVisitor.NONE;
     }

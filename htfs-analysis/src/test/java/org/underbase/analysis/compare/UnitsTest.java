@@ -65,7 +65,7 @@ class UnitsTest {
     @Test
     void writtenStatesGiveTheSameSums() throws IOException {
         long first = EVENTS.get(0).startNanos();
-        TraceFacts trace = new TraceFacts(ASSUMPTIONS, first, first + 1_000_000_000, OptionalLong.empty(), List.of());
+        TraceFacts trace = new TraceFacts(ASSUMPTIONS, first, first + 1_000_000_000, OptionalLong.empty());
         UnitsPartial sums = new UnitsPartial(trace);
         EVENTS.forEach(sums::accept);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

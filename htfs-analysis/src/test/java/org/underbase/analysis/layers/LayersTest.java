@@ -7,8 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Definitions;
+import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.heat.HeatFigure;
 import org.underbase.analysis.paper.Paper;
+import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Activity;
@@ -75,6 +80,15 @@ class LayersTest {
         assertThat(layers.core()).isEqualTo(new IoBytes(70, 100));
         assertThat(layers.systemTables()).isEqualTo(new IoBytes(7, 21));
         assertThat(layers.hdfs()).isEqualTo(new IoBytes(77, 121));
+
+        AllFigures figures = AllFigures.of(new LayersFigure(), new HeatFigure());
+        Settings settings = Settings.of(new Assumptions(3, 1 << 20)).withDefinitions(new Definitions(false, true));
+        Figures older = Feed.run(figures, settings, 1, Feed.sources(server.events(), 3));
+        assertThat(older.get(Layers.class).core()).isEqualTo(new IoBytes(77, 121));
+        assertThat(older.get(Layers.class).systemTables()).as("also shown").isEqualTo(new IoBytes(7, 21));
+        assertThat(older.json().at("/heat/core/0/bytes").asLong())
+                .as("of the accesses")
+                .isEqualTo(77);
     }
 
     @Test

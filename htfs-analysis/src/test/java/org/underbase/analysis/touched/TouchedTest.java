@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.underbase.analysis.access.Touched;
 import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Definitions;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
@@ -32,6 +33,22 @@ class TouchedTest {
         assertThat(data.hdfs()).isEqualTo(new Touched(20, 20, 80));
         assertThat(data.local()).isEqualTo(new Touched(20, 40, 160));
         assertThat(data.untouched()).isEmpty();
+    }
+
+    @Test
+    void aReadTouchesAllReplicasIfTheDefinitionsSaySo() {
+        long out = server.create("/f", 2);
+        server.write(out, 100).closeOutput(out).pread(server.open("/f"), 90, 30).pread(server.open("/g"), 0, 5);
+
+        TouchedData data = Feed.run(
+                        AllFigures.of(new TouchedFigure()),
+                        Settings.of(ASSUMPTIONS).withDefinitions(new Definitions(true, false)),
+                        1,
+                        Feed.sources(server.events(), 10))
+                .get(TouchedData.class);
+
+        assertThat(data.hdfs()).isEqualTo(new Touched(25, 10, 90));
+        assertThat(data.local()).isEqualTo(new Touched(2 * 20 + 3 * 5, 20, 180));
     }
 
     @Test

@@ -25,7 +25,12 @@ final class FiguresMapper extends Mapper<IntWritable, SliceSource, TaskKey, Byte
         FiguresTask task = new FiguresTask(context.getConfiguration());
         int split = ((TraceSplit) context.getInputSplit()).number();
         sums = task.start();
-        accesses = task.keys().map(keys -> new AccessCollector(keys, new Output(context), split));
+        accesses = task.keys()
+                .map(keys -> new AccessCollector(
+                        keys,
+                        new Output(context),
+                        split,
+                        task.trace().definitions().systemInCore()));
     }
 
     @Override

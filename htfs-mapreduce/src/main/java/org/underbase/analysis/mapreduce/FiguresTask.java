@@ -28,7 +28,12 @@ final class FiguresTask {
         catalog = Optional.ofNullable(job.get(CATALOG)).map(path -> new CatalogFiles(job, new Path(path)));
         index = catalog.isPresent() ? catalog.get().index() : CatalogFiles.Index.NONE;
         trace = new TraceFacts(
-                settings.assumptions(), index.firstNanos(), index.lastNanos(), settings.usedBytes(), index.skews());
+                settings.assumptions(),
+                settings.definitions(),
+                index.firstNanos(),
+                index.lastNanos(),
+                settings.usedBytes(),
+                index.skews());
     }
 
     /** Sets the catalog of a job. */

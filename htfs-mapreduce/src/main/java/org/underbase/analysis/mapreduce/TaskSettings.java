@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Definitions;
 import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.stage.Settings;
 
@@ -12,6 +13,8 @@ final class TaskSettings {
     private static final String PREFIX = "underbase.analysis.";
     private static final String REPLICATION = PREFIX + "replication";
     private static final String BLOCK_SIZE = PREFIX + "block.size";
+    private static final String ALL_REPLICAS = PREFIX + "all.replicas";
+    private static final String SYSTEM = PREFIX + "system";
     private static final String USED_BYTES = PREFIX + "used.bytes";
     private static final String FROM = PREFIX + "from.nanos";
     private static final String TO = PREFIX + "to.nanos";
@@ -25,6 +28,8 @@ final class TaskSettings {
     static void write(Configuration job, Settings settings) {
         job.setInt(REPLICATION, settings.assumptions().replication());
         job.setLong(BLOCK_SIZE, settings.assumptions().blockSize());
+        job.setBoolean(ALL_REPLICAS, settings.definitions().allReplicas());
+        job.setBoolean(SYSTEM, settings.definitions().systemInCore());
         settings.usedBytes().ifPresent(bytes -> job.setLong(USED_BYTES, bytes));
         job.setLong(FROM, settings.selection().fromNanos());
         job.setLong(TO, settings.selection().toNanos());
@@ -40,7 +45,11 @@ final class TaskSettings {
                 job.getLong(FROM, Long.MIN_VALUE),
                 job.getLong(TO, Long.MAX_VALUE),
                 Optional.ofNullable(job.get(TABLE)));
-        Settings settings = Settings.of(assumptions).withSelection(selection).withSkew(job.getLong(SKEW, 0));
+        Definitions definitions = new Definitions(job.getBoolean(ALL_REPLICAS, false), job.getBoolean(SYSTEM, false));
+        Settings settings = Settings.of(assumptions)
+                .withDefinitions(definitions)
+                .withSelection(selection)
+                .withSkew(job.getLong(SKEW, 0));
         Collection<String> only = job.getTrimmedStringCollection(ONLY);
         settings = only.isEmpty() ? settings : settings.only(only);
         settings = job.get(USED_BYTES) == null ? settings : settings.withUsedBytes(job.getLong(USED_BYTES, 0));

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.figure.Definitions;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.run.Selection;
@@ -102,6 +103,17 @@ class EqualResultTest {
                 analysis().with(settings -> settings.only(List.of("latency")).withSkew(1));
 
         assertEqual(withJobs(some), some.run(Progress.NONE));
+    }
+
+    @Test
+    void otherDefinitionsAreThoseOfOneProcess() throws Exception {
+        Analysis defined = analysis().with(settings -> settings.withDefinitions(new Definitions(true, true)));
+
+        AnalysisResult jobs = withJobs(defined);
+
+        assertEqual(jobs, defined.run(Progress.NONE));
+        assertThat(text(jobs)).isNotEqualTo(text(analysis().run(Progress.NONE)));
+        assertThat(text(jobs)).contains("\"allReplicas\" : true", "\"systemInCore\" : true");
     }
 
     @Test
