@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 final class Coverage {
     private static final int BATCH = 1 << 16;
+    private static final int DIGIT_BITS = 11;
+    private static final int DIGITS = 1 << DIGIT_BITS;
 
     private long[] starts = new long[4];
     private long[] ends = new long[4];
@@ -37,8 +39,8 @@ final class Coverage {
 
     /** Adds the collected ranges to the changes. */
     private void sort() {
-        Arrays.sort(starts, 0, ranges);
-        Arrays.sort(ends, 0, ranges);
+        sort(starts, ranges);
+        sort(ends, ranges);
         long[] merged = new long[size + 2 * ranges];
         long[] sums = new long[merged.length];
         int length = 0;
@@ -65,6 +67,37 @@ final class Coverage {
         changes = sums;
         size = length;
         ranges = 0;
+    }
+
+    /** Sorts offsets, many of them digit by digit: a comparison for each of their bits would cost more than all else. */
+    private static void sort(long[] values, int size) {
+        if (size < DIGITS) {
+            Arrays.sort(values, 0, size);
+            return;
+        }
+        long[] from = values;
+        long[] to = new long[size];
+        long largest = Arrays.stream(values, 0, size).max().orElse(0);
+        for (int shift = 0; shift < Long.SIZE && largest >>> shift != 0; shift += DIGIT_BITS) {
+            int[] places = new int[DIGITS + 1];
+            for (int i = 0; i < size; i++) {
+                places[digit(from[i], shift) + 1]++;
+            }
+            for (int digit = 0; digit < DIGITS; digit++) {
+                places[digit + 1] += places[digit];
+            }
+            for (int i = 0; i < size; i++) {
+                to[places[digit(from[i], shift)]++] = from[i];
+            }
+            long[] sorted = to;
+            to = from;
+            from = sorted;
+        }
+        System.arraycopy(from, 0, values, 0, size);
+    }
+
+    private static int digit(long value, int shift) {
+        return (int) (value >>> shift) & (DIGITS - 1);
     }
 
     /** Begins a sweep over the offsets at which the number changes. */

@@ -123,6 +123,20 @@ class RangeHistoryTest {
     }
 
     @Test
+    void manyRangesAreMergedInBatches() {
+        SplittableRandom random = new SplittableRandom(1);
+        RangeHistory history = new RangeHistory();
+        Bytes bytes = new Bytes();
+        for (int step = 0; step < 200_000; step++) {
+            int from = random.nextInt(SIZE - 20);
+            int to = from + 1 + random.nextInt(20);
+            history.read(from, to, step % 3 > 0);
+            bytes.read(from, to, step % 3 > 0, step);
+        }
+        assertThat(sums(history)).isEqualTo(bytes.sums());
+    }
+
+    @Test
     void aReadJoinsTheReadsInItsRange() {
         LastReads reads = new LastReads();
         for (int i = 0; i < 10_000; i++) {
