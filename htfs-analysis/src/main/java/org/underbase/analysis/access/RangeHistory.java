@@ -1,8 +1,5 @@
 package org.underbase.analysis.access;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** Exact history of the bytes of one file: how often each was read, and by which I/O it was accessed. */
 public final class RangeHistory {
     /** Bits of the kinds of I/O that accessed a byte. */
@@ -18,14 +15,18 @@ public final class RangeHistory {
     private final Coverage otherReads = new Coverage();
     private final Coverage coreWrites = new Coverage();
     private final Coverage otherWrites = new Coverage();
-    private final List<Closed> closed = new ArrayList<>();
+    /** Bytes that a truncate removed. */
+    private final ByteSums removed = new ByteSums();
+    /** All other bytes; null until they are needed. Several figures need them. */
+    private ByteSums live;
+
     private long end;
 
     /** Receiver of bytes with one history. */
     @FunctionalInterface
     public interface Sink {
         /**
-         * Receives bytes.
+         * Receives the bytes with one history.
          *
          * @param bytes number of bytes
          * @param reads how often each was read
@@ -36,17 +37,17 @@ public final class RangeHistory {
         void add(long bytes, long reads, long coreReads, int io, boolean live);
     }
 
-    private record Closed(long bytes, long reads, long coreReads, int io) {}
-
     /** Adds a read of a range. */
     void read(long from, long to, boolean core) {
         (core ? coreReads : otherReads).add(from, to);
+        live = null;
         end = Math.max(end, to);
     }
 
     /** Adds a write of a range. */
     void write(long from, long to, boolean core) {
         (core ? coreWrites : otherWrites).add(from, to);
+        live = null;
         end = Math.max(end, to);
     }
 
@@ -55,7 +56,8 @@ public final class RangeHistory {
         if (length >= end) {
             return;
         }
-        sweep(length, (bytes, reads, core, io, live) -> closed.add(new Closed(bytes, reads, core, io)));
+        sweep(length, removed);
+        live = null;
         coreReads.truncate(length);
         otherReads.truncate(length);
         coreWrites.truncate(length);
@@ -63,13 +65,17 @@ public final class RangeHistory {
         end = length;
     }
 
-    /** Passes all bytes that an access touched. */
+    /** Passes all bytes that an access touched, those with one history together. */
     public void forEach(Sink sink) {
-        closed.forEach(range -> sink.add(range.bytes, range.reads, range.coreReads, range.io, false));
-        sweep(0, sink);
+        if (live == null) {
+            live = new ByteSums();
+            sweep(0, live);
+        }
+        removed.forEach(sink, false);
+        live.forEach(sink, true);
     }
 
-    private void sweep(long from, Sink sink) {
+    private void sweep(long from, ByteSums sums) {
         coreReads.begin();
         otherReads.begin();
         coreWrites.begin();
@@ -84,7 +90,7 @@ public final class RangeHistory {
                     | (coreWrites.count() > 0 ? CORE_WRITE : 0)
                     | (otherWrites.count() > 0 ? OTHER_WRITE : 0);
             if (io != 0 && next > at) {
-                sink.add(next - at, reads, core, io, true);
+                sums.add(next - at, reads, core, io);
             }
             if (next == Long.MAX_VALUE) {
                 return;

@@ -121,10 +121,10 @@ public final class FitPartial implements Partial<FitPartial> {
     private final class StoreFile implements FileVisitor {
         private final FileFacts file;
         private final Sums sums = new Sums();
-        private final Sizes sizes = new Sizes();
         private final CompactionInput input;
         private boolean written;
         private boolean flushed;
+        private Sizes sizes;
 
         private StoreFile(FileFacts file) {
             this.file = file;
@@ -145,7 +145,7 @@ public final class FitPartial implements Partial<FitPartial> {
                 if (access.core()) {
                     sums.reads += access.calls();
                     sums.readBytes += access.length();
-                    record(sizes.sizes, 0, access.length() / access.calls());
+                    record(family().sizes, 0, access.length() / access.calls());
                 } else if (input.read(access)) {
                     sums.inputs = 1;
                 }
@@ -156,7 +156,7 @@ public final class FitPartial implements Partial<FitPartial> {
         public void end(FileHistory history) {
             if (flushed) {
                 sums.flushes = 1;
-                record(sizes.sizes, 1, sums.flushedBytes);
+                record(family().sizes, 1, sums.flushedBytes);
             }
             if (sums.reads > 0) {
                 history.ranges().forEach((bytes, reads, coreReads, io, live) -> {
@@ -167,8 +167,15 @@ public final class FitPartial implements Partial<FitPartial> {
             }
             if (sums.reads + sums.flushes + sums.inputs + sums.outputs > 0) {
                 stores.computeIfAbsent(Store.of(file), key -> new Sums()).add(sums);
-                families.computeIfAbsent(file.kind(), key -> new Sizes()).add(sizes);
+                family();
             }
+        }
+
+        private Sizes family() {
+            if (sizes == null) {
+                sizes = families.computeIfAbsent(file.kind(), key -> new Sizes());
+            }
+            return sizes;
         }
     }
 

@@ -1,7 +1,6 @@
 package org.underbase.analysis.locality;
 
 import java.io.IOException;
-import java.util.Arrays;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.figure.FileVisitor;
@@ -12,6 +11,9 @@ import org.underbase.analysis.operator.Partial;
 public final class LocalityPartial implements Partial<LocalityPartial> {
     /** Distances in bytes within which an earlier read is near. */
     static final long[] DISTANCES = {0, 1 << 10, 1 << 16, 1 << 20};
+
+    private static final int HALF_HOUR = Recency.atLeast(Recency.HALF_HOUR);
+    private static final int MINUTE = Recency.atLeast(Recency.MINUTE);
 
     /** Maximum number of queries for one series, so that a forged one ends. */
     private static final long QUERIES = 1 << 16;
@@ -38,6 +40,11 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
 
         long bytes;
 
+        /** Reads that overlap an earlier one of the last 32 minutes; a sum of {@link #hits}. */
+        private long overlapsIn32Minutes;
+        /** Reads within 1 KiB of an earlier one of the last minute; a sum of {@link #hits}. */
+        private long nearInAMinute;
+
         private void add(Reuse reuse, long age, long length, long count) {
             int warm = Recency.atMost(age);
             reads[warm] += count;
@@ -47,10 +54,26 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
                     hits[i][warm][reuse.recency[i]] += count;
                 }
             }
+            overlapsIn32Minutes += isWithin(reuse.recency[0], HALF_HOUR) ? count : 0;
+            nearInAMinute += isWithin(reuse.recency[1], MINUTE) ? count : 0;
             for (int points = reuse.points; points != 0; points &= points - 1) {
                 int at = Integer.numberOfTrailingZeros(points);
                 covered[at] += reuse.covered[at];
             }
+        }
+
+        private static boolean isWithin(int recency, int point) {
+            return recency >= 0 && recency <= point;
+        }
+
+        private long hits(int distance, int point) {
+            long sum = 0;
+            for (long[] byRecency : hits[distance]) {
+                for (int at = 0; at <= point; at++) {
+                    sum += byRecency[at];
+                }
+            }
+            return sum;
         }
 
         private void transfer(Fields fields) throws IOException {
@@ -62,6 +85,8 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
             fields.numbers(reads);
             fields.numbers(covered);
             bytes = fields.number(bytes);
+            overlapsIn32Minutes = hits(0, HALF_HOUR);
+            nearInAMinute = hits(1, MINUTE);
         }
 
         private void add(Counts other) {
@@ -79,35 +104,28 @@ public final class LocalityPartial implements Partial<LocalityPartial> {
                 covered[at] += other.covered[at];
             }
             bytes += other.bytes;
+            overlapsIn32Minutes += other.overlapsIn32Minutes;
+            nearInAMinute += other.nearInAMinute;
         }
     }
 
     /** Returns the number of all reads whose offset is known. */
     public long reads() {
-        return sum(all.reads, all.reads.length);
+        long sum = 0;
+        for (long reads : all.reads) {
+            sum += reads;
+        }
+        return sum;
     }
 
     /** Returns the number of all reads that overlap an earlier one of the last 32 minutes. */
     public long overlapsIn32Minutes() {
-        return hits(0, Recency.HALF_HOUR);
+        return all.overlapsIn32Minutes;
     }
 
     /** Returns the number of all reads within 1 KiB of an earlier one of the last minute. */
     public long nearInAMinute() {
-        return hits(1, Recency.MINUTE);
-    }
-
-    private long hits(int distance, long nanos) {
-        int points = Recency.atLeast(nanos) + 1;
-        long hits = 0;
-        for (long[] byRecency : all.hits[distance]) {
-            hits += sum(byRecency, points);
-        }
-        return hits;
-    }
-
-    private static long sum(long[] counts, int end) {
-        return Arrays.stream(counts, 0, end).sum();
+        return all.nearInAMinute;
     }
 
     /** Begins a file. */
