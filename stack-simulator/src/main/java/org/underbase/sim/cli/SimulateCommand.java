@@ -37,11 +37,11 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  underbase simulate --synthetic",
-            "  UNDERBASE_JVM_OPTS=-Xmx4g underbase simulate --synthetic --hours 48 --slice-every 8",
+            "  UNDERBASE_JVM_OPTS=-Xmx2g underbase simulate --synthetic --hours 199 --slice-every 8",
             "",
             "The paper's trace has 199 hours. Caches start empty, so that fewer hours show lower hit rates of large"
-                    + " caches and fewer evictions. Longer runs need more heap, about"
-                    + " 150 MB per hour, and rows of caches that the input does not fill are omitted.",
+                    + " caches and fewer evictions. Rows of caches that the input does not fill are omitted. A heap of"
+                    + " 2 GB is sufficient for each length.",
             "",
             "Exit codes: 0 success, 1 failure, 2 invalid usage."
         })
@@ -76,6 +76,13 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Seed of random choices. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Threads of the simulations, 0 for one per core. Default: ${DEFAULT-VALUE}.")
+    private int threads;
+
     @Option(names = "--json", description = "Print JSON instead of tables.")
     private boolean json;
 
@@ -87,7 +94,18 @@ public final class SimulateCommand implements Callable<Integer> {
         if (sliceEvery < 1 || hours < sliceEvery) {
             throw usage("invalid --slice-every " + sliceEvery + ": must be between 1 and --hours " + hours);
         }
-        LayeredStudy study = new LayeredStudy(sliceEvery, PaperDisk.DEFAULT, hours);
+        if (threads < 0) {
+            throw usage("invalid --threads " + threads + ": must be at least 0");
+        }
+        int workers = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+        try (LayeredStudy study = new LayeredStudy(sliceEvery, PaperDisk.DEFAULT, hours, workers)) {
+            generate(study);
+            print(study);
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private void generate(LayeredStudy study) {
         Generator generator = new Generator(Calibration.PAPER, seed, study);
         int minutes = hours * MINUTES_PER_HOUR;
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "simulate")) {
@@ -100,7 +118,10 @@ public final class SimulateCommand implements Callable<Integer> {
             }
         }
         study.finish();
-        List<CheckPoint> points = CheckPoints.of(study, minutes);
+    }
+
+    private void print(LayeredStudy study) {
+        List<CheckPoint> points = CheckPoints.of(study, (double) hours * MINUTES_PER_HOUR);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(json(points, CheckPoints.priced(study)));
@@ -108,7 +129,6 @@ public final class SimulateCommand implements Callable<Integer> {
             print(out, points, CheckPoints.priced(study));
         }
         out.flush();
-        return ExitCode.SUCCESS;
     }
 
     private void print(PrintWriter out, List<CheckPoint> points, List<Priced> systems) {
@@ -117,12 +137,13 @@ public final class SimulateCommand implements Callable<Integer> {
                 seed, hours, sliceEvery);
         CheckPoint.table(points).print(out);
         out.println();
-        TextTable costs = new TextTable("system", "capex, $", "foreground latency, ms").leftAligned();
+        TextTable costs = new TextTable("system", "capex, $", "foreground latency, ms", "standard error").leftAligned();
         for (Priced system : systems) {
             costs.row(
                     system.hardware().toString(),
                     CheckPoint.number(system.capex()),
-                    CheckPoint.number(system.foregroundMillis()));
+                    CheckPoint.number(system.foregroundMillis()),
+                    Double.isNaN(system.foregroundError()) ? "-" : CheckPoint.number(system.foregroundError()));
         }
         costs.print(out);
     }
@@ -138,7 +159,8 @@ public final class SimulateCommand implements Callable<Integer> {
                     .put("flashGigabytes", system.hardware().flashGigabytes())
                     .put("disks", system.hardware().disks())
                     .put("capex", system.capex())
-                    .put("foregroundMillis", system.foregroundMillis());
+                    .put("foregroundMillis", system.foregroundMillis())
+                    .put("foregroundError", Double.isNaN(system.foregroundError()) ? null : system.foregroundError());
         }
         return JsonText.of(root);
     }

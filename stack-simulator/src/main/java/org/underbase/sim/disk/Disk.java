@@ -122,7 +122,7 @@ public final class Disk {
     }
 
     /** Starts the requests whose turn comes before a time: the queues contain all arrivals up to each start. */
-    private void serveUntil(long time) {
+    public void serveUntil(long time) {
         while (pending > 0) {
             long now = Math.max(idleFrom, readyFrom);
             if (now >= time) {

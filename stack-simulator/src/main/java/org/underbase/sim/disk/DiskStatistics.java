@@ -1,5 +1,7 @@
 package org.underbase.sim.disk;
 
+import java.util.Arrays;
+
 /**
  * Sums of a disk by class of request. A request is the part of a call in one page. Times are in nanoseconds; sums of them are
  * floating-point numbers, because those of a trace of days exceed 63 bits.
@@ -62,6 +64,16 @@ public final class DiskStatistics {
         }
         merged += other.merged;
         busy += other.busy;
+    }
+
+    /** Sets all sums to zero. */
+    public void clear() {
+        Arrays.fill(requests, 0);
+        Arrays.fill(queue, 0);
+        Arrays.fill(execution, 0);
+        Arrays.fill(pages, 0);
+        merged = 0;
+        busy = 0;
     }
 
     /** Returns the requests of a class. */

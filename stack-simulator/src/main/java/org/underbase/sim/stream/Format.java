@@ -16,10 +16,11 @@ final class Format {
     static final int MOST_BYTES = 10;
 
     static final int MOST_RAW = MOST_REQUESTS * MOST_BYTES * COLUMNS;
-    /** Types from this one: deletion. Smaller ones are activities, and those with the bit below are received. */
     static final int DELETION = 64;
-
+    /** Bit of types other than deletions, whose lowest bits are the activity: another machine writes the file. */
     static final int RECEIVED = 32;
+    /** Bit of the creation of a file. */
+    static final int CREATION = 16;
 
     private static final int CONTINUED = 0x80;
     private static final int BITS = 7;

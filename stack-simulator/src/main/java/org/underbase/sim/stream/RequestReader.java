@@ -85,7 +85,7 @@ public final class RequestReader {
     private void decode(ByteBuffer columns, int count) throws RequestFormatException {
         for (int i = 0; i < count; i++) {
             int type = columns.get();
-            check(type == Format.DELETION || (type >= 0 && (type & ~Format.RECEIVED) < activities.length), "type");
+            check(type == Format.DELETION || (type >= 0 && activity(type) < activities.length), "type");
         }
         long time = 0;
         for (int i = 0; i < count; i++) {
@@ -120,15 +120,23 @@ public final class RequestReader {
             if (type == Format.DELETION) {
                 listener.deleted(times[i], files[i], lengths[i]);
             } else {
-                listener.request(
-                        times[i],
-                        activities[type & ~Format.RECEIVED],
-                        files[i],
-                        offsets[i],
-                        lengths[i],
-                        (type & Format.RECEIVED) != 0);
+                deliver(type, i);
             }
         }
+    }
+
+    private void deliver(int type, int i) {
+        Activity activity = activities[activity(type)];
+        boolean received = (type & Format.RECEIVED) != 0;
+        if ((type & Format.CREATION) == 0) {
+            listener.request(times[i], activity, files[i], offsets[i], lengths[i], received);
+        } else {
+            listener.created(times[i], activity, files[i], lengths[i], offsets[i], received);
+        }
+    }
+
+    private static int activity(int type) {
+        return type & ~(Format.RECEIVED | Format.CREATION);
     }
 
     private void check(boolean valid, String field) throws RequestFormatException {

@@ -44,6 +44,12 @@ public final class RequestWriter implements RequestListener, Closeable {
     }
 
     @Override
+    public void created(long time, Activity activity, int file, int length, int megabytes, boolean received) {
+        int type = activity.index() | Format.CREATION | (received ? Format.RECEIVED : 0);
+        add(type, time, file, megabytes, length);
+    }
+
+    @Override
     public void deleted(long time, int file, int length) {
         add(Format.DELETION, time, file, 0, length);
     }

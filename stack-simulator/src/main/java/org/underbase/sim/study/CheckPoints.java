@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.underbase.operator.output.CheckPoint;
 import org.underbase.operator.output.CheckPoint.Kind;
-import org.underbase.sim.cache.TieredCache;
 import org.underbase.sim.cost.FlashWear;
 import org.underbase.sim.cost.Front;
 import org.underbase.sim.cost.Hardware;
@@ -51,7 +50,7 @@ public final class CheckPoints {
     private double rate(Activity... activities) {
         double sum = 0;
         for (Activity activity : activities) {
-            sum += study.bytes[activity.index()];
+            sum += study.totals.bytes(activity);
         }
         return sum / MB / minutes;
     }
@@ -64,12 +63,13 @@ public final class CheckPoints {
         double flush = rate(Activity.FLUSH);
         add("4.1", "log bytes per flushed byte", Kind.INPUT, 10, rate(Activity.LOG) / flush, 0.1);
         add("4.1", "compaction bytes per flushed byte", Kind.INPUT, 17, rate(Activity.COMPACTION_WRITE) / flush, 0.1);
-        add("T1", "bytes received, MB/min", Kind.INPUT, 305, study.receivedBytes / MB / minutes, 0.05);
+        add("T1", "bytes received, MB/min", Kind.INPUT, 305, study.totals.received() / MB / minutes, 0.05);
     }
 
     private void disks() {
-        DiskStatistics sums = study.system(30, 0, 15).statistics();
-        double slice = study.sliceMinutes();
+        SimulatedSystem system = study.system(30, 0, 15);
+        DiskStatistics sums = system.sum().statistics();
+        double slice = system.slices().size() * Slice.MINUTES;
         double readPages = pages(sums, Activity.USER_READ, Activity.COMPACTION_READ);
         double writePages = pages(sums, Activity.LOG, Activity.FLUSH, Activity.COMPACTION_WRITE);
         double pageMegabytes = Disk.PAGE / MB;
@@ -119,27 +119,18 @@ public final class CheckPoints {
         points.add(new CheckPoint("F10", "hit rate, 30 GB", Kind.CHECK, "0.45", hits(30), 0.40, 0.50));
         points.add(new CheckPoint("F10", "hit rate, 90 GB", Kind.CHECK, "0.63", hits(90), 0.58, 0.68));
         points.add(new CheckPoint("F10", "hit rate, 300 GB", Kind.CHECK, "0.80", hits(300), 0.74, 0.86));
-        if (keep(30, 60).isEmpty()) {
-            return;
-        }
-        TieredCache cache = keep(30, 60).get();
-        double keep = cache.ramHits() + cache.flashHits();
-        points.add(new CheckPoint(
-                "F11",
-                "hit rate, promote - keep, 30 + 60 GB",
-                Kind.CHECK,
-                "very little",
-                hits(90) - keep / touched(),
-                -0.03,
-                0.03));
-        points.add(new CheckPoint(
-                "F11",
-                "RAM hit rate, promote - keep",
-                Kind.SIGN,
-                "> 0",
-                hits(30) - cache.ramHits() / touched(),
-                0,
-                MOST));
+        keep(30, 60).ifPresent(keep -> {
+            points.add(new CheckPoint(
+                    "F11",
+                    "hit rate, promote - keep, 30 + 60 GB",
+                    Kind.CHECK,
+                    "very little",
+                    hits(90) - keep.hitRate(),
+                    -0.03,
+                    0.03));
+            points.add(new CheckPoint(
+                    "F11", "RAM hit rate, promote - keep", Kind.SIGN, "> 0", hits(30) - keep.ramHitRate(), 0, MOST));
+        });
     }
 
     private void lifetimes() {
@@ -156,7 +147,7 @@ public final class CheckPoints {
             double gain = years / promoteYears(30, 240);
             points.add(new CheckPoint(";login:", "keep over promote, 30 + 240 GB", Kind.CHECK, "2.7", gain, 2, 3.5));
         });
-        int size = LayeredStudy.size(30);
+        int size = CacheSizes.index(30);
         double deleted = (double) study.counts.deleted(size) / study.counts.inserts(size);
         points.add(new CheckPoint("F12", "share deleted in 30 GB", Kind.CHECK, "0.14", deleted, 0.12, 0.16));
     }
@@ -195,21 +186,18 @@ public final class CheckPoints {
     }
 
     private double hits(int gigabytes) {
-        int size = LayeredStudy.size(gigabytes);
+        int size = CacheSizes.index(gigabytes);
         return (study.counts.hits(Activity.USER_READ.index(), size)
                         + study.counts.hits(Activity.COMPACTION_READ.index(), size))
                 / touched();
     }
 
-    private Optional<TieredCache> keep(int ram, int flash) {
-        return study.keepCaches.stream()
-                .filter(cache -> cache.ram() == ram && cache.flash() == flash)
-                .map(LayeredStudy.KeepCache::cache)
-                .findFirst();
+    private Optional<KeepPass> keep(int ram, int flash) {
+        return study.keepCaches.stream().filter(keep -> keep.has(ram, flash)).findFirst();
     }
 
     private double promoteYears(int ram, int flash) {
-        return years(flash, study.counts.evictions(LayeredStudy.size(ram)));
+        return years(flash, study.counts.evictions(CacheSizes.index(ram)));
     }
 
     private OptionalDouble keepYears(int ram, int flash) {
@@ -245,8 +233,11 @@ public final class CheckPoints {
     /** Returns the hardware, cost and latency of each system of Figure 15. */
     public static List<Priced> priced(LayeredStudy study) {
         return study.systems.stream()
-                .map(system ->
-                        new Priced(system.hardware(), Prices.PAPER.capex(system.hardware()), system.foregroundMillis()))
+                .map(system -> new Priced(
+                        system.hardware(),
+                        Prices.PAPER.capex(system.hardware()),
+                        system.foregroundMillis(),
+                        system.foregroundError()))
                 .toList();
     }
 
@@ -256,6 +247,7 @@ public final class CheckPoints {
      * @param hardware hardware
      * @param capex price in dollars
      * @param foregroundMillis mean latency of foreground requests
+     * @param foregroundError its standard error, from the slices; NaN if there is one slice only
      */
-    public record Priced(Hardware hardware, double capex, double foregroundMillis) {}
+    public record Priced(Hardware hardware, double capex, double foregroundMillis, double foregroundError) {}
 }

@@ -1,13 +1,12 @@
 package org.underbase.sim.study;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cache.LruStack;
 import org.underbase.sim.cache.StackCounts;
 import org.underbase.sim.cache.StackListener;
-import org.underbase.sim.cache.TieredCache;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.disk.Disk;
 import org.underbase.sim.disk.DiskModel;
@@ -15,46 +14,34 @@ import org.underbase.sim.request.Activity;
 import org.underbase.sim.request.RequestListener;
 
 /**
- * Study of one stream of requests: no-write-allocate caches of all sizes in one pass, the keep policy for some sizes, and the
- * disks of the 36 systems of Figure 15 in slices of the time. Disks start a slice idle.
+ * Study of one stream of requests. One pass counts the hits of no-write-allocate caches of all sizes and annotates reads with
+ * their distances, which the disks of all systems use, in slices of the time. All other caches simulate a sample of the
+ * pages. Memory is bounded by the largest cache, not by the length of the stream.
  */
-public final class LayeredStudy implements RequestListener, StackListener {
+public final class LayeredStudy implements RequestListener, StackListener, AutoCloseable {
     static final int PAGES_PER_GB = 1 << 18;
     static final int[] RAM = {10, 30, 100};
     static final int[] FLASH = {0, 60, 120, 240};
     static final int[] DISKS = {10, 15, 20};
 
-    private static final int STEP = 10;
-    private static final int LARGEST = 400;
-    /** GiB that enter a cache, with the misses of Table 1. */
+    /** GiB that enter a cache per hour, with the misses of Table 1. */
     private static final int FILLED_PER_HOUR = 20;
+    /** Files of fewer MiB are likely to be compacted soon. */
+    private static final int SMALL = 64;
 
-    private static final long HOUR = 3_600_000_000_000L;
-
-    final StackCounts counts;
+    final StackCounts counts = CacheSizes.counts(1);
     final List<SimulatedSystem> systems = new ArrayList<>();
-    final List<KeepCache> keepCaches = new ArrayList<>();
-    final long[] bytes = new long[Activity.COUNT];
-    final long[] calls = new long[Activity.COUNT];
-    long receivedBytes;
-    private final LruStack stack;
-    private final int sliceEvery;
-    private final DiskModel model;
-    private boolean inSlice;
-    private long hour = -1;
-    private int slices;
+    final List<KeepPass> keepCaches = new ArrayList<>();
+    final Totals totals = new Totals();
+    private final LruStack stack = new LruStack(CacheSizes.LARGEST * PAGES_PER_GB, this);
+    private final Slices slices;
+    private final Workers workers;
+    private final BatchStream disks;
+    private final BatchStream sampled;
+    private int code;
     private long time;
     private int file;
-    private Activity activity;
-
-    /**
-     * Cache with the keep policy.
-     *
-     * @param ram RAM in GiB
-     * @param flash flash in GiB
-     * @param cache simulation
-     */
-    record KeepCache(int ram, int flash, TieredCache cache) {}
+    private byte[] small = new byte[1 << 10];
 
     /**
      * Creates a study.
@@ -62,78 +49,84 @@ public final class LayeredStudy implements RequestListener, StackListener {
      * @param sliceEvery simulate the disks in every n-th hour
      * @param model disk
      * @param hours length of the input; caches that it does not fill are not simulated with the keep policy
+     * @param threads threads of the simulations
      */
-    public LayeredStudy(int sliceEvery, DiskModel model, int hours) {
-        this.sliceEvery = sliceEvery;
-        this.model = model;
-        counts = new StackCounts(
-                IntStream.rangeClosed(1, LARGEST / STEP)
-                        .map(i -> i * STEP * PAGES_PER_GB)
-                        .toArray(),
-                Activity.COUNT);
-        stack = new LruStack(LARGEST * PAGES_PER_GB, this);
+    public LayeredStudy(int sliceEvery, DiskModel model, int hours, int threads) {
+        slices = new Slices(sliceEvery);
+        workers = new Workers(threads);
         for (int[] sizes : new int[][] {{10, 20}, {10, 60}, {10, 240}, {30, 60}, {30, 240}}) {
             if (sizes[0] + sizes[1] <= hours * FILLED_PER_HOUR) {
-                TieredCache cache = new TieredCache(
-                        sizes[0] * PAGES_PER_GB, sizes[1] * PAGES_PER_GB, FlashPolicy.KEEP, (first, pages) -> {});
-                keepCaches.add(new KeepCache(sizes[0], sizes[1], cache));
+                keepCaches.add(new KeepPass(sizes[0], sizes[1], FlashPolicy.KEEP));
             }
         }
         for (int ram : RAM) {
             for (int flash : FLASH) {
-                for (int disks : DISKS) {
-                    systems.add(new SimulatedSystem(new Hardware(ram, flash, disks)));
+                for (int count : DISKS) {
+                    systems.add(new SimulatedSystem(new Hardware(ram, flash, count), model));
                 }
             }
         }
+        disks = new BatchStream(workers, systems);
+        sampled = new BatchStream(workers, keepCaches);
     }
 
-    /** Returns the position of a cache size in the counts. */
-    static int size(int gigabytes) {
-        return gigabytes / STEP - 1;
+    @Override
+    public void created(
+            long creationTime, Activity activity, int createdFile, int length, int megabytes, boolean received) {
+        if (createdFile >= small.length) {
+            small = Arrays.copyOf(small, createdFile + (createdFile >> 1));
+        }
+        small[createdFile] = (byte) (megabytes < SMALL ? 1 : 0);
     }
 
     @Override
     public void request(
-            long requestTime, Activity requestActivity, int requestFile, int offset, int length, boolean received) {
+            long requestTime, Activity activity, int requestFile, int offset, int length, boolean received) {
         time = requestTime;
-        activity = requestActivity;
         file = requestFile;
-        startSlice();
-        bytes[activity.index()] += length;
-        calls[activity.index()]++;
-        receivedBytes += received ? length : 0;
-        int first = offset / Disk.PAGE;
-        int pages = (offset + length - 1) / Disk.PAGE - first + 1;
-        if (!activity.isWrite()) {
+        while (time >= slices.end()) {
+            slices.next();
+            disks.phase(slices);
+        }
+        code = Batch.code(activity, received, file < small.length && small[file] != 0);
+        sample(offset, length);
+        if (activity.isWrite()) {
+            totals.add(time, activity, length, received);
+            if (slices.number() != Batch.NO_SLICE) {
+                disks.add(time, code, file, offset, length, COLD, 0);
+            }
+        } else if (!received) {
+            totals.add(time, activity, length, false);
+            int first = offset / Disk.PAGE;
             counts.kind(activity.index());
-            stack.touch(file, first, pages);
-            for (KeepCache keep : keepCaches) {
-                keep.cache().touch(file, first, pages);
+            stack.touch(file, first, (offset + length - 1) / Disk.PAGE - first + 1);
+        }
+    }
+
+    /** Passes the parts of a request that are in the sample. */
+    private void sample(int offset, int length) {
+        int end = offset + length;
+        for (int at = offset; at < end; ) {
+            int chunk = at >> Sample.CHUNK_BITS;
+            int to = Math.min(end, (chunk + 1) << Sample.CHUNK_BITS);
+            if (Sample.contains(file, chunk)) {
+                sampled.add(time, code, file, at, to - at, 0, 0);
             }
-        } else if (inSlice) {
-            for (SimulatedSystem system : systems) {
-                system.submit(time, file, first, pages, activity);
-            }
+            at = to;
         }
     }
 
     @Override
     public void deleted(long deletionTime, int deletedFile, int length) {
-        int pages = (length + Disk.PAGE - 1) / Disk.PAGE;
-        stack.delete(deletedFile, 0, pages);
-        for (KeepCache keep : keepCaches) {
-            keep.cache().delete(deletedFile, 0, pages);
-        }
+        stack.delete(deletedFile, 0, (length + Disk.PAGE - 1) / Disk.PAGE);
+        sampled.add(deletionTime, Batch.deleted(), deletedFile, 0, length, 0, 0);
     }
 
     @Override
     public void touched(int first, int pages, int distance, int falling) {
         counts.touched(first, pages, distance, falling);
-        if (inSlice) {
-            for (SimulatedSystem system : systems) {
-                system.read(time, file, first, pages, activity, distance, falling);
-            }
+        if (slices.number() != Batch.NO_SLICE) {
+            disks.add(time, code, file, first * Disk.PAGE, pages * Disk.PAGE, distance, falling);
         }
     }
 
@@ -147,33 +140,22 @@ public final class LayeredStudy implements RequestListener, StackListener {
         counts.resident(pages, depth);
     }
 
-    private void startSlice() {
-        if (time / HOUR == hour) {
-            return;
-        }
-        hour = time / HOUR;
-        systems.forEach(SimulatedSystem::finishSlice);
-        inSlice = (hour + 1) % sliceEvery == 0;
-        if (inSlice) {
-            slices++;
-            systems.forEach(system -> system.startSlice(model));
-        }
-    }
-
     /** Ends the study. */
     public void finish() {
-        systems.forEach(SimulatedSystem::finishSlice);
+        disks.finish();
+        sampled.finish();
         stack.reportResidents();
     }
 
-    /** Returns the simulated time of the disks in minutes. */
-    double sliceMinutes() {
-        return slices * 60.0;
+    /** Stops the threads. */
+    @Override
+    public void close() {
+        workers.close();
     }
 
-    SimulatedSystem system(int ram, int flash, int disks) {
+    SimulatedSystem system(int ram, int flash, int diskCount) {
         return systems.stream()
-                .filter(system -> system.hardware().equals(new Hardware(ram, flash, disks)))
+                .filter(system -> system.hardware().equals(new Hardware(ram, flash, diskCount)))
                 .findFirst()
                 .orElseThrow();
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import org.underbase.sim.request.Activity;
 import org.underbase.sim.request.RequestListener;
 
 /**
@@ -77,10 +78,17 @@ public final class Generator {
         }
     }
 
-    StoreFile create(long bytes) {
+    /** Creates a file that exists at the start. */
+    StoreFile existing(long bytes) {
         StoreFile file = new StoreFile(files.size(), locals, bytes);
         files.add(file);
         locals += file.localFiles();
+        return file;
+    }
+
+    StoreFile create(long time, Activity activity, long bytes, boolean received) {
+        StoreFile file = existing(bytes);
+        file.created(listener, time, activity, received);
         return file;
     }
 

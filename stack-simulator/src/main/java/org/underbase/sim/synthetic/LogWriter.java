@@ -30,7 +30,7 @@ final class LogWriter implements Source {
                     return FINISHED;
                 });
             }
-            file = generator.create(calibration.logFileBytes());
+            file = generator.create(now, Activity.LOG, calibration.logFileBytes(), received);
             position = 0;
         }
         // Exponential sizes with a minimum keep the mean.

@@ -30,7 +30,7 @@ final class Machine {
             double bytes = Generator.lognormal(calibration.oldFileBytes(), OLD_SIGMA, random);
             // Sizes fall, so that the first flush does not compact all data.
             for (int j = 0; j < calibration.oldFiles(); j++) {
-                store.files.add(generator.create((long) bytes));
+                store.files.add(generator.existing((long) bytes));
                 bytes /= OLD_RATIO;
             }
             stores.add(store);
@@ -54,7 +54,7 @@ final class Machine {
         Store store = stores.get(random.nextInt(stores.size()));
         long bytes = 1 + (long) Generator.lognormal(calibration.flushMedianBytes(), FLUSH_SIGMA, random);
         flushed += bytes;
-        StoreFile file = generator.create(bytes);
+        StoreFile file = generator.create(now, Activity.FLUSH, bytes, !own);
         generator.schedule(now, new Job(List.of(), file, Activity.FLUSH, time -> {
             store.files.add(file);
             compact(time, store, store.minor());
@@ -80,7 +80,7 @@ final class Machine {
         List<StoreFile> inputs = List.copyOf(chosen);
         long bytes = inputs.stream().mapToLong(file -> file.bytes).sum();
         double scale = 1 / generator.calibration.inputPerOutput();
-        StoreFile output = generator.create(1 + (long) (bytes * scale));
+        StoreFile output = generator.create(now, Activity.COMPACTION_WRITE, 1 + (long) (bytes * scale), !own);
         compacted += output.bytes;
         generator.schedule(now, new Job(inputs, output, Activity.COMPACTION_WRITE, time -> {
             double start = 0;
@@ -124,7 +124,7 @@ final class Machine {
             }
             Calibration calibration = generator.calibration;
             int call = calibration.compactionCallBytes();
-            if (own && !inputs.isEmpty()) {
+            if (!inputs.isEmpty()) {
                 readUpTo(now, (written + call) * calibration.inputPerOutput());
             }
             output.request(generator.listener, now, activity, written, call, !own);
@@ -136,7 +136,7 @@ final class Machine {
             int block = generator.calibration.blockBytes();
             while (input < inputs.size() && inputBytes < bytes) {
                 StoreFile file = inputs.get(input);
-                file.request(generator.listener, now, Activity.COMPACTION_READ, read, block, false);
+                file.request(generator.listener, now, Activity.COMPACTION_READ, read, block, !own);
                 read += block;
                 inputBytes += block;
                 if (read >= file.bytes) {

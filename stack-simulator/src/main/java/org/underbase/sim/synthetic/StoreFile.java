@@ -7,6 +7,8 @@ import org.underbase.sim.request.RequestListener;
 final class StoreFile {
     static final int BLOCK = 256 << 20;
 
+    private static final int MEGABYTE = 1 << 20;
+
     final int number;
     final int firstLocal;
     final long bytes;
@@ -50,9 +52,20 @@ final class StoreFile {
         }
     }
 
+    void created(RequestListener listener, long time, Activity activity, boolean received) {
+        int megabytes = (int) ((bytes + MEGABYTE - 1) / MEGABYTE);
+        for (int i = 0; i < localFiles(); i++) {
+            listener.created(time, activity, firstLocal + i, length(i), megabytes, received);
+        }
+    }
+
+    private int length(int local) {
+        return (int) Math.min(BLOCK, bytes - (long) local * BLOCK);
+    }
+
     void delete(RequestListener listener, long time) {
         for (int i = 0; i < localFiles(); i++) {
-            listener.deleted(time, firstLocal + i, (int) Math.min(BLOCK, bytes - (long) i * BLOCK));
+            listener.deleted(time, firstLocal + i, length(i));
         }
     }
 }

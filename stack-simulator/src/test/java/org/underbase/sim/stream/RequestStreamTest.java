@@ -23,6 +23,11 @@ class RequestStreamTest {
         private final List<String> lines = new ArrayList<>();
 
         @Override
+        public void created(long time, Activity activity, int file, int length, int megabytes, boolean received) {
+            lines.add(time + " created " + activity + " " + file + " " + length + " " + megabytes + " " + received);
+        }
+
+        @Override
         public void request(long time, Activity activity, int file, int offset, int length, boolean received) {
             lines.add(time + " " + activity + " " + file + " " + offset + " " + length + " " + received);
         }
@@ -41,10 +46,13 @@ class RequestStreamTest {
             int file = random.nextInt(1 << random.nextInt(1, 31));
             int offset = random.nextInt(1 << random.nextInt(1, 30));
             int length = random.nextInt(1 << 20);
-            if (random.nextInt(10) == 0) {
+            Activity activity = ACTIVITIES.get(random.nextInt(ACTIVITIES.size()));
+            int kind = random.nextInt(10);
+            if (kind == 0) {
                 listener.deleted(time, file, length);
+            } else if (kind == 1) {
+                listener.created(time, activity, file, length, offset, random.nextBoolean());
             } else {
-                Activity activity = ACTIVITIES.get(random.nextInt(ACTIVITIES.size()));
                 listener.request(time, activity, file, offset, length, random.nextBoolean());
             }
         }

@@ -3,15 +3,24 @@ package org.underbase.sim.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.request.Activity;
+import org.underbase.sim.synthetic.Calibration;
+import org.underbase.sim.synthetic.Generator;
 
 class LayeredStudyTest {
     private static final long HOUR = 3_600_000_000_000L;
     private static final int PAGE = 4096;
 
-    private final LayeredStudy study = new LayeredStudy(2, PaperDisk.DEFAULT, 3);
+    private final LayeredStudy study = new LayeredStudy(2, PaperDisk.DEFAULT, 3, 1);
+
+    @AfterEach
+    void close() {
+        study.close();
+    }
 
     @Test
     void disksReceiveTheMissesOfTheirSlices() {
@@ -22,13 +31,13 @@ class LayeredStudyTest {
 
         SimulatedSystem system = study.system(10, 0, 15);
         int user = Activity.USER_READ.index();
-        assertThat(system.statistics().pages(user))
+        assertThat(system.sum().statistics().pages(user))
                 .as("one miss in the second hour")
                 .isOne();
         assertThat(system.foregroundMillis())
                 .as("one hit and one miss")
                 .isCloseTo((10 + PaperDisk.DEFAULT.transferNanos(PAGE) / 1e6) / 2, within(1e-3));
-        assertThat(study.sliceMinutes()).isEqualTo(60);
+        assertThat(system.slices()).hasSize(1);
     }
 
     @Test
@@ -38,9 +47,9 @@ class LayeredStudyTest {
         study.finish();
 
         assertThat(study.counts.touched(Activity.FLUSH.index())).isZero();
-        assertThat(study.counts.hits(Activity.COMPACTION_READ.index(), LayeredStudy.size(400)))
+        assertThat(study.counts.hits(Activity.COMPACTION_READ.index(), CacheSizes.index(400)))
                 .isZero();
-        assertThat(study.receivedBytes).isEqualTo(PAGE);
+        assertThat(study.totals.received()).isEqualTo(PAGE);
     }
 
     @Test
@@ -50,8 +59,53 @@ class LayeredStudyTest {
         study.request(2, Activity.USER_READ, 1, 0, PAGE, false);
         study.finish();
 
-        assertThat(study.counts.hits(Activity.USER_READ.index(), LayeredStudy.size(400)))
+        assertThat(study.counts.hits(Activity.USER_READ.index(), CacheSizes.index(400)))
                 .isZero();
-        assertThat(study.counts.deleted(LayeredStudy.size(10))).isOne();
+        assertThat(study.counts.deleted(CacheSizes.index(10))).isOne();
+    }
+
+    @Test
+    void theMinuteBeforeASliceFillsTheQueuesOnly() {
+        long second = 1_000_000_000;
+        study.request(HOUR - 61 * second, Activity.FLUSH, 1, 0, PAGE, true);
+        study.request(HOUR - 1, Activity.FLUSH, 1, PAGE, PAGE, true);
+        study.request(HOUR, Activity.USER_READ, 1, 0, PAGE, false);
+        study.finish();
+
+        SimulatedSystem system = study.system(10, 0, 15);
+        assertThat(system.sum().statistics().pages(Activity.FLUSH.index())).isZero();
+        assertThat(system.sum().statistics().queueNanos(Activity.USER_READ.index()))
+                .as("the read waits for the write before the slice")
+                .isGreaterThan(PaperDisk.DEFAULT.fullSeekNanos() - 1.0);
+    }
+
+    @Test
+    void readsOfAnotherMachinesCompactionNeedLocalCompaction() {
+        study.request(HOUR, Activity.COMPACTION_READ, 1, 0, PAGE, true);
+        study.finish();
+
+        assertThat(study.counts.touched(Activity.COMPACTION_READ.index())).isZero();
+        assertThat(study.totals.bytes(Activity.COMPACTION_READ)).isZero();
+    }
+
+    @Test
+    void threadsDoNotChangeResults() {
+        assertThat(latencies(3)).isEqualTo(latencies(1));
+    }
+
+    private static List<Double> latencies(int threads) {
+        try (LayeredStudy each = new LayeredStudy(1, PaperDisk.DEFAULT, 1, threads)) {
+            Generator generator = new Generator(Calibration.PAPER, 5, each);
+            generator.start(HOUR);
+            generator.runUntil(HOUR / 180);
+            each.finish();
+            return each.systems.stream().map(SimulatedSystem::foregroundMillis).toList();
+        }
+    }
+
+    @Test
+    void theErrorOfAMeanIsThatOfItsSlices() {
+        assertThat(Slice.standardError(new double[] {1, 3})).isEqualTo(1);
+        assertThat(Slice.standardError(new double[] {1})).isNaN();
     }
 }

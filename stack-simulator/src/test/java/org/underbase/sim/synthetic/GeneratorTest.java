@@ -21,10 +21,17 @@ class GeneratorTest {
     private static final class Recorder implements RequestListener {
         private final long[] bytes = new long[Activity.COUNT];
         private final Map<Integer, Long> ends = new HashMap<>();
+        private final Map<Integer, Integer> lengths = new HashMap<>();
         private long received;
         private long time;
         private long hash;
         private int violations;
+
+        @Override
+        public void created(long now, Activity activity, int file, int length, int megabytes, boolean isReceived) {
+            violations += length <= megabytes * MB && ends.get(file) == null ? 0 : 1;
+            lengths.put(file, length);
+        }
 
         @Override
         public void request(long now, Activity activity, int file, int offset, int length, boolean isReceived) {
@@ -32,11 +39,14 @@ class GeneratorTest {
             time = now;
             violations += offset + length > StoreFile.BLOCK ? 1 : 0;
             if (activity.isWrite()) {
+                violations += offset + length <= lengths.get(file) ? 0 : 1;
                 violations += offset == ends.getOrDefault(file, 0L) ? 0 : 1;
                 ends.put(file, (long) offset + length);
             }
-            bytes[activity.index()] += length;
-            received += isReceived ? length : 0;
+            if (activity.isWrite() || !isReceived) {
+                bytes[activity.index()] += length;
+            }
+            received += isReceived && activity.isWrite() ? length : 0;
             hash = hash * 31 + now + file * 7L + offset;
         }
 

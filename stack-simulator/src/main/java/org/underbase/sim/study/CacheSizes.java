@@ -1,0 +1,27 @@
+package org.underbase.sim.study;
+
+import java.util.stream.IntStream;
+import org.underbase.sim.cache.StackCounts;
+import org.underbase.sim.request.Activity;
+
+/** Sizes of the caches that one pass counts: 10 to 400 GiB in steps of 10, the range of Figure 10. */
+final class CacheSizes {
+    static final int STEP = 10;
+    static final int LARGEST = 400;
+
+    private CacheSizes() {}
+
+    /** Creates counts by activity, of one of {@code rate} pages. */
+    static StackCounts counts(int rate) {
+        return new StackCounts(
+                IntStream.rangeClosed(1, LARGEST / STEP)
+                        .map(i -> i * STEP * (LayeredStudy.PAGES_PER_GB / rate))
+                        .toArray(),
+                Activity.COUNT);
+    }
+
+    /** Returns the position of a size in the counts. */
+    static int index(int gigabytes) {
+        return gigabytes / STEP - 1;
+    }
+}

@@ -1,0 +1,53 @@
+package org.underbase.sim.study;
+
+import java.util.Arrays;
+import org.underbase.sim.disk.DiskStatistics;
+import org.underbase.sim.request.Activity;
+
+/** Measurements of one system in one slice of the time. */
+final class Slice {
+    static final double MINUTES = 60;
+
+    private static final double FLASH_NANOS = 500_000;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final DiskStatistics statistics = new DiskStatistics(Activity.COUNT);
+    private long foreground;
+    private long flashHits;
+
+    DiskStatistics statistics() {
+        return statistics;
+    }
+
+    /** Adds page requests of user reads. */
+    void foreground(int pages, int inFlash) {
+        foreground += pages;
+        flashHits += inFlash;
+    }
+
+    void add(Slice other) {
+        statistics.add(other.statistics);
+        foreground += other.foreground;
+        flashHits += other.flashHits;
+    }
+
+    void clear() {
+        statistics.clear();
+        foreground = 0;
+        flashHits = 0;
+    }
+
+    /** Returns the mean latency of the page requests of user reads, cache hits included, in milliseconds. */
+    double foregroundMillis() {
+        int user = Activity.USER_READ.index();
+        double disk = statistics.queueNanos(user) + statistics.executionNanos(user);
+        return (disk + flashHits * FLASH_NANOS) / foreground / NANOS_PER_MILLI;
+    }
+
+    /** Returns the standard error of the mean of values. */
+    static double standardError(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return Math.sqrt(squares / (values.length - 1) / values.length);
+    }
+}
