@@ -38,9 +38,6 @@ import org.underbase.htfs.format.TraceSlice;
  * temporary files. A file that is accessed in many small parts needs about 100 bytes per part.
  */
 public final class Analysis {
-    /** Size of a slice: small enough to use all cores, large enough that the cost of opening a file is negligible. */
-    private static final long SLICE_BYTES = 4L << 20;
-
     private final Configuration conf;
     private final List<TraceSlice> slices;
     private final Settings settings;
@@ -74,7 +71,7 @@ public final class Analysis {
      * @throws IOException if a location contains no trace
      */
     public static Analysis of(Collection<String> locations, Configuration conf) throws IOException {
-        return of(conf, TraceFiles.find(conf, nonEmpty(locations)));
+        return of(conf, TraceFiles.find(conf, nonEmpty(locations)), SliceSource.BYTES);
     }
 
     /**
@@ -84,7 +81,7 @@ public final class Analysis {
      */
     public static Analysis of(Collection<String> locations, Configuration conf, Consumer<String> skipped)
             throws IOException {
-        return of(conf, TraceFiles.find(conf, nonEmpty(locations), skipped));
+        return of(conf, TraceFiles.find(conf, nonEmpty(locations), skipped), SliceSource.BYTES);
     }
 
     private static Collection<String> nonEmpty(Collection<String> locations) {
@@ -94,8 +91,8 @@ public final class Analysis {
         return locations;
     }
 
-    private static Analysis of(Configuration conf, List<TraceSlice> segments) {
-        List<TraceSlice> slices = TraceFiles.split(segments, SLICE_BYTES);
+    static Analysis of(Configuration conf, List<TraceSlice> segments, long sliceBytes) {
+        List<TraceSlice> slices = TraceFiles.split(segments, sliceBytes);
         return new Analysis(
                 conf,
                 slices,
@@ -195,7 +192,7 @@ public final class Analysis {
                 : Optional.of(KeptStages.in(work.get(), Inventory.digest(conf, slices, settings)));
     }
 
-    private static TraceHealth health(ReadReport report, List<ClockSkew> skews) {
+    private TraceHealth health(ReadReport report, List<ClockSkew> skews) {
         return new TraceHealth(
                 report.segments(),
                 report.blocks(),
@@ -205,6 +202,8 @@ public final class Analysis {
                 report.corruptRangeCount(),
                 report.corruptRanges().stream().map(CorruptRange::toString).toList(),
                 report.unclosed(),
+                report.missingSegments(
+                        settings.selection().fromNanos(), settings.selection().toNanos()),
                 skews);
     }
 }

@@ -1,6 +1,8 @@
 package org.underbase.analysis;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.underbase.analysis.catalog.ClockSkew;
 import org.underbase.analysis.figure.Format;
 import org.underbase.htfs.format.Drops;
@@ -16,6 +18,7 @@ import org.underbase.htfs.format.Drops;
  * @param corruptRangeCount number of missing or corrupt ranges
  * @param corruptRanges descriptions of the first of those ranges, one line each
  * @param unclosed segments without an end mark: still being written, or their process was killed
+ * @param missingSegments missing segments of a process whose other segments were read, one line each
  * @param skews differences between clocks of hosts that are larger than expected
  */
 public record TraceHealth(
@@ -27,11 +30,15 @@ public record TraceHealth(
         long corruptRangeCount,
         List<String> corruptRanges,
         List<String> unclosed,
+        List<String> missingSegments,
         List<ClockSkew> skews) {
+    private static final int PRINTED = 5;
+
     public TraceHealth {
         skews = List.copyOf(skews);
         corruptRanges = List.copyOf(corruptRanges);
         unclosed = List.copyOf(unclosed);
+        missingSegments = List.copyOf(missingSegments);
     }
 
     /** Returns a text about a difference between two clocks. */
@@ -52,6 +59,37 @@ public record TraceHealth(
         return "the trace contains the calls on " + Format.percent(100 * sampledFraction)
                 + " of the files; HDFS I/O and bytes by layer, by activity and over time are estimates for all files, other"
                 + " numbers are those recorded";
+    }
+
+    /** Returns one line per defect of the trace, the first of each kind. */
+    public List<String> warnings() {
+        List<String> lines = new ArrayList<>();
+        first("corrupt: ", corruptRanges, corruptRangeCount, lines);
+        first("missing: ", missingSegments, missingSegments.size(), lines);
+        List<String> open = unclosed.stream()
+                .map(file -> file + " has no end mark: it is still being written, or its process was killed")
+                .toList();
+        first("unfinished: ", open, open.size(), lines);
+        if (isSampled()) {
+            lines.add("sampled: " + samplingText());
+        }
+        skews.forEach(skew -> lines.add("skewed: " + skewText(skew)));
+        if (droppedEvents() > 0) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "incomplete: %,d calls, which moved %,d bytes, were lost while recording: %s",
+                    droppedEvents(),
+                    lost.totalBytes(),
+                    lost));
+        }
+        return lines;
+    }
+
+    private static void first(String kind, List<String> all, long count, List<String> lines) {
+        all.stream().limit(PRINTED).forEach(line -> lines.add(kind + line));
+        if (count > PRINTED) {
+            lines.add(kind + "and " + (count - PRINTED) + " more");
+        }
     }
 
     /** Returns the number of calls whose events the recorder lost. */

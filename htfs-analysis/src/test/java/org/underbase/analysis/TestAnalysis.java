@@ -19,8 +19,8 @@ public final class TestAnalysis {
     public static AnalysisResult sampled(List<TestEvent> events, double fraction) {
         Assumptions assumptions = new Assumptions(3, 1 << 20);
         Figures figures = Feed.all(assumptions, events);
-        TraceHealth health =
-                new TraceHealth(1, 1, 5L * events.size(), Drops.NONE, fraction, 0, List.of(), List.of(), List.of());
+        TraceHealth health = new TraceHealth(
+                1, 1, 5L * events.size(), Drops.NONE, fraction, 0, List.of(), List.of(), List.of(), List.of());
         return new AnalysisResult(figures, health, assumptions);
     }
 }

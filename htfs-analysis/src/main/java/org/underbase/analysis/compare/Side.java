@@ -43,6 +43,18 @@ public record Side(String name, JsonNode result, Optional<Units> units, Optional
         return number("/trace/droppedEvents");
     }
 
+    long missingSegments() {
+        return result.at("/trace/missingSegments").size();
+    }
+
+    long unclosed() {
+        return result.at("/trace/unclosed").size();
+    }
+
+    long skews() {
+        return result.at("/trace/skews").size();
+    }
+
     long corruptRanges() {
         return number("/trace/corruptRangeCount");
     }

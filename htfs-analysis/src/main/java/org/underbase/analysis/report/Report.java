@@ -168,6 +168,15 @@ public final class Report {
         if (health.corruptRangeCount() > 0) {
             all = all.with("Corrupt ranges", Format.count(health.corruptRangeCount()));
         }
+        if (!health.missingSegments().isEmpty()) {
+            all = all.with("Missing segments", String.join("; ", health.missingSegments()));
+        }
+        if (!health.unclosed().isEmpty()) {
+            all = all.with(
+                    "Without end mark",
+                    Format.count(health.unclosed().size())
+                            + " files: still being written, or their process was killed");
+        }
         return all;
     }
 }

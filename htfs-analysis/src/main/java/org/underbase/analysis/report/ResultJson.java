@@ -71,6 +71,8 @@ public final class ResultJson {
         health.corruptRanges().forEach(ranges::add);
         ArrayNode unclosed = node.putArray("unclosed");
         health.unclosed().forEach(unclosed::add);
+        ArrayNode missing = node.putArray("missingSegments");
+        health.missingSegments().forEach(missing::add);
         ArrayNode skews = node.putArray("skews");
         health.skews().forEach(skew -> skews.addObject()
                 .put("behind", skew.behind())

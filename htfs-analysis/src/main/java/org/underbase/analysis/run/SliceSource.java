@@ -22,6 +22,9 @@ import org.underbase.htfs.format.TraceVersionException;
 
 /** Source of the events of one slice of a segment. */
 public final class SliceSource implements EventSource {
+    /** Size of a slice: small enough to use all cores, large enough that the cost of opening a file is negligible. */
+    public static final long BYTES = 4L << 20;
+
     private final Configuration conf;
     private final TraceSlice slice;
     private final Selection selection;

@@ -17,14 +17,20 @@ public final class TestTrace {
 
     /** Writes the events into a directory, which is created if missing, and returns the directory. */
     public static Path write(Path directory, List<TestEvent> events) throws IOException {
+        return write(directory, events, 1, TraceWriter.BLOCK_EVENTS, TraceWriter.SEGMENT_BYTES);
+    }
+
+    /** Writes the events of processes with some start into blocks and segments of other sizes. */
+    public static Path write(Path directory, List<TestEvent> events, long start, int blockEvents, long segmentBytes)
+            throws IOException {
         Files.createDirectories(directory);
         Map<String, List<TestEvent>> hosts = new TreeMap<>();
         for (TestEvent event : events) {
             hosts.computeIfAbsent(event.host(), host -> new ArrayList<>()).add(event);
         }
         for (Map.Entry<String, List<TestEvent>> host : hosts.entrySet()) {
-            try (TraceWriter writer =
-                    new TraceWriter(directory, SegmentHeader.of(host.getKey(), 42, 1, "hbase", "server"))) {
+            SegmentHeader header = SegmentHeader.of(host.getKey(), 42, start, "hbase", "server");
+            try (TraceWriter writer = new TraceWriter(directory, header, blockEvents, segmentBytes)) {
                 for (TestEvent event : host.getValue()) {
                     writer.write(event);
                 }

@@ -47,8 +47,6 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 success (stderr lists corrupt ranges), 1 failure, 2 invalid usage."
         })
 public final class ParquetCommand implements Callable<Integer> {
-    private static final long SLICE_BYTES = 4L << 20;
-
     @Spec
     private CommandSpec spec;
 
@@ -89,7 +87,7 @@ public final class ParquetCommand implements Callable<Integer> {
         List<SliceSource> sources = new ArrayList<>();
         for (TraceSlice slice : TraceFiles.split(
                 TraceFiles.find(conf, paths, line -> err.println("trace export parquet: skipped " + line)),
-                SLICE_BYTES)) {
+                SliceSource.BYTES)) {
             sources.add(new SliceSource(conf, slice, Selection.ALL, false));
         }
         ExportPlan plan = new ExportPlan(

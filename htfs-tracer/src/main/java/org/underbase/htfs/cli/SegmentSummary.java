@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.BlockCursor;
-import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.SegmentHeader;
 import org.underbase.htfs.format.SegmentReader;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
-import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.ProgressLine;
 
 /**
@@ -19,12 +17,10 @@ import org.underbase.operator.output.ProgressLine;
  * @param file path of the segment
  * @param bytes length of the file, in bytes
  * @param header header of the segment; {@link SegmentHeader#NONE} if it is corrupt
- * @param ending kind of the end mark; {@link BlockHeader.Kind#EVENTS} without an end mark
  * @param totals sums over the events
  * @param report report of the reader
  */
-record SegmentSummary(
-        String file, long bytes, SegmentHeader header, BlockHeader.Kind ending, Totals totals, ReadReport report) {
+record SegmentSummary(String file, long bytes, SegmentHeader header, Totals totals, ReadReport report) {
 
     /** Reads a segment to its end. */
     static SegmentSummary read(Configuration conf, TraceSlice slice, ProgressLine progress) throws IOException {
@@ -38,22 +34,12 @@ record SegmentSummary(
                 progress.update(() -> reader.position() + " of " + slice.end() + " bytes of " + reader.name());
             }
             return new SegmentSummary(
-                    reader.name(),
-                    slice.end(),
-                    reader.segment().orElse(SegmentHeader.NONE),
-                    reader.ending().orElse(BlockHeader.Kind.EVENTS),
-                    totals,
-                    reader.report());
+                    reader.name(), slice.end(), reader.segment().orElse(SegmentHeader.NONE), totals, reader.report());
         }
     }
 
     /** Whether the header was read. */
     boolean hasHeader() {
         return !header.equals(SegmentHeader.NONE);
-    }
-
-    /** Returns the recording process with its host; only if the header was read. */
-    String process() {
-        return PrintableText.of(header.host()) + " " + header.process();
     }
 }

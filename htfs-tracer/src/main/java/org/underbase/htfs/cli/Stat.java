@@ -1,6 +1,5 @@
 package org.underbase.htfs.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.underbase.htfs.format.ReadReport;
 
@@ -21,9 +20,7 @@ record Stat(List<SegmentSummary> segments, Totals totals, ReadReport report, Lis
             totals.add(segment.totals());
             report.add(segment.report());
         }
-        List<String> missing = new ArrayList<>(MissingSegments.gaps(segments));
-        missing.addAll(MissingSegments.unfinished(segments));
-        return new Stat(segments, totals, report, missing);
+        return new Stat(segments, totals, report, report.missingSegments());
     }
 
     long bytesOnDisk() {

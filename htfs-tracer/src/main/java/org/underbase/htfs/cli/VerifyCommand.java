@@ -63,11 +63,11 @@ public final class VerifyCommand implements Callable<Integer> {
         Configuration conf = locations.conf();
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "trace verify");
         List<Verdict> verdicts = new ArrayList<>();
-        List<SegmentSummary> segments = new ArrayList<>();
+        ReadReport all = new ReadReport();
         for (TraceSlice slice : locations.segments(conf)) {
             try {
                 SegmentSummary segment = SegmentSummary.read(conf, slice, progress);
-                segments.add(segment);
+                all.add(segment.report());
                 verdicts.add(new Verdict(segment.file(), segment.totals().all().events(), problems(segment.report())));
             } catch (TraceFormatException e) {
                 String file = TraceFiles.shown(slice);
@@ -78,10 +78,7 @@ public final class VerifyCommand implements Callable<Integer> {
                         List.of(reason.startsWith(file + ": ") ? reason.substring(file.length() + 2) : reason)));
             }
         }
-        List<String> missing = new ArrayList<>(MissingSegments.gaps(segments));
-        if (!allowOpen) {
-            missing.addAll(MissingSegments.unfinished(segments));
-        }
+        List<String> missing = allowOpen ? all.gaps() : all.missingSegments();
         boolean complete = missing.isEmpty()
                 && verdicts.stream().allMatch(verdict -> verdict.problems().isEmpty());
         PrintWriter out = spec.commandLine().getOut();

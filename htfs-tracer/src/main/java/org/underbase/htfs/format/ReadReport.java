@@ -21,6 +21,7 @@ public final class ReadReport {
     private long leastSampling = BlockHeader.ALL;
     private final List<CorruptRange> kept = new ArrayList<>();
     private final List<String> unclosed = new ArrayList<>();
+    private final MissingSegments places = new MissingSegments();
 
     /** Returns the report of a slice of a file that could not be opened. */
     public static ReadReport unreadable(TraceSlice slice, String reason) {
@@ -29,8 +30,13 @@ public final class ReadReport {
         return report;
     }
 
-    void segment() {
+    void segment(SegmentHeader header) {
         segments++;
+        places.begin(header);
+    }
+
+    void ended(SegmentHeader header, BlockHeader mark) {
+        places.end(header, mark);
     }
 
     void block(BlockHeader header) {
@@ -85,6 +91,7 @@ public final class ReadReport {
             }
         }
         unclosed.addAll(other.unclosed);
+        places.add(other.places);
     }
 
     /** Writes the report, for {@link #read}. */
@@ -107,6 +114,7 @@ public final class ReadReport {
         for (String segment : unclosed) {
             text(out, segment);
         }
+        places.write(out);
     }
 
     /** Reads a report that {@link #write} has written. */
@@ -127,17 +135,18 @@ public final class ReadReport {
         for (int left = in.readInt(); left > 0; left--) {
             report.unclosed.add(text(in));
         }
+        report.places.read(in);
         return report;
     }
 
     /** Writes a text of any length; that of {@link DataOutput#writeUTF} has a limit. */
-    private static void text(DataOutput out, String text) throws IOException {
+    static void text(DataOutput out, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(bytes.length);
         out.write(bytes);
     }
 
-    private static String text(DataInput in) throws IOException {
+    static String text(DataInput in) throws IOException {
         byte[] bytes = new byte[in.readInt()];
         in.readFully(bytes);
         return new String(bytes, StandardCharsets.UTF_8);
@@ -186,6 +195,26 @@ public final class ReadReport {
     /** Returns the segments without an end mark, which are still being written or whose process was killed. */
     public List<String> unclosed() {
         return List.copyOf(unclosed);
+    }
+
+    /** Returns one line per run of missing segments, by the numbers of the others of the process. */
+    public List<String> gaps() {
+        return places.lines(Long.MIN_VALUE, Long.MAX_VALUE, false);
+    }
+
+    /** Returns the {@link #gaps}, and one line per process whose last segment is not the end of its recording. */
+    public List<String> missingSegments() {
+        return missingSegments(Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns the {@link #missingSegments} whose events may be in a range of time.
+     *
+     * @param from start of the range, in nanoseconds since the epoch
+     * @param to end of the range, exclusive
+     */
+    public List<String> missingSegments(long from, long to) {
+        return places.lines(from, to, true);
     }
 
     /** Whether no range is corrupt, no event was dropped and every segment has an end mark. */

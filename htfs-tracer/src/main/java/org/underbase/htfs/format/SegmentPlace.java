@@ -37,6 +37,10 @@ record SegmentPlace(String host, long pid, long start, int sequence) implements 
                 : new SegmentPlace("", 0, 0, 0);
     }
 
+    boolean sameProcess(SegmentPlace other) {
+        return host.equals(other.host) && pid == other.pid && start == other.start;
+    }
+
     String describe() {
         return "segment " + sequence + " of process " + pid + "@" + start + " on " + host;
     }

@@ -70,11 +70,6 @@ public final class SegmentReader implements Closeable {
         return Optional.ofNullable(header);
     }
 
-    /** Returns the end mark of the segment; empty if it is missing or was not read yet. */
-    public Optional<BlockHeader.Kind> ending() {
-        return last == BlockHeader.Kind.EVENTS ? Optional.empty() : Optional.of(last);
-    }
-
     public String name() {
         return name;
     }
@@ -136,7 +131,7 @@ public final class SegmentReader implements Closeable {
             input.read(0, bytes, 0, complete);
             SegmentHeader decoded = SegmentHeader.decode(bytes, complete);
             if (from == 0) {
-                report.segment();
+                report.segment(decoded);
             }
             writer = decoded.host() + " " + decoded.process();
             id = SegmentHeader.id(bytes, complete);
@@ -198,6 +193,9 @@ public final class SegmentReader implements Closeable {
             at += block.length();
             if (inOrder(block, begin)) {
                 last = block.kind();
+                if (block.end() && header != null) {
+                    report.ended(header, block);
+                }
                 if (!skip) {
                     report.block(block);
                     return block;
@@ -331,9 +329,20 @@ public final class SegmentReader implements Closeable {
                 missing(at, following.sequence());
             }
         }
-        if (to >= input.length() && last == BlockHeader.Kind.EVENTS) {
+        if (to >= input.length() && last == BlockHeader.Kind.EVENTS && !(from > 0 && endsInEarlierSlice())) {
             report.unclosed(name);
         }
+    }
+
+    /** Whether the last bytes of the file are an end mark that begins before this slice. */
+    private boolean endsInEarlierSlice() throws IOException {
+        for (long position = from - 1; position >= Math.max(0, from - BlockHeader.MAX_LENGTH); position--) {
+            BlockHeader mark = tryHeader(position);
+            if (mark != null && mark.end() && position + mark.length() == input.length() && mark.segment() == id) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void missing(long position, int next) {

@@ -34,6 +34,7 @@ import org.underbase.operator.output.PrintableText;
 final class SegmentSearch {
     private static final Logger LOG = LoggerFactory.getLogger(TraceFiles.class);
     static final String IRREGULAR = "it is not a regular file";
+    private static final String PART = "it is the part of a segment that was not copied completely";
 
     private final Configuration conf;
     private final Consumer<String> skipped;
@@ -109,13 +110,20 @@ final class SegmentSearch {
         return segments;
     }
 
-    private static List<FileStatus> list(FileSystem fs, Path directory) throws IOException {
+    /** Whether a program copies a segment to this file and renames it at the end, or was killed before. */
+    private static boolean isPartOfCopy(String name) {
+        return name.contains(TraceFiles.SUFFIX + ".") || name.contains(TraceFiles.SUFFIX + "_");
+    }
+
+    private List<FileStatus> list(FileSystem fs, Path directory) throws IOException {
         List<FileStatus> segments = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> files = fs.listFiles(directory, true);
         while (files.hasNext()) {
             FileStatus file = files.next();
             if (file.getPath().getName().endsWith(TraceFiles.SUFFIX)) {
                 segments.add(file);
+            } else if (isPartOfCopy(file.getPath().getName())) {
+                skip(file.getPath(), PART);
             }
         }
         return segments;
@@ -127,6 +135,14 @@ final class SegmentSearch {
         java.nio.file.Path root = java.nio.file.Path.of(directory.toUri().getPath());
         Files.walkFileTree(root, Set.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
             @Override
+            public FileVisitResult preVisitDirectory(java.nio.file.Path inner, BasicFileAttributes attributes) {
+                if (!inner.equals(root) && inner.toString().endsWith(TraceFiles.SUFFIX)) {
+                    skip(new Path("file", null, inner.toString()), IRREGULAR);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
             public FileVisitResult visitFile(java.nio.file.Path file, BasicFileAttributes attributes)
                     throws IOException {
                 if (file.toString().endsWith(TraceFiles.SUFFIX)) {
@@ -136,6 +152,8 @@ final class SegmentSearch {
                     } else {
                         skip(segment, IRREGULAR);
                     }
+                } else if (isPartOfCopy(file.getFileName().toString())) {
+                    skip(new Path("file", null, file.toString()), PART);
                 }
                 return FileVisitResult.CONTINUE;
             }

@@ -152,6 +152,7 @@ class TraceFilesTest {
         Path file = Files.write(dir.resolve("a.ubtrace"), FuzzTrace.of(1).bytes());
         List<TraceSlice> slices = TraceFiles.split(TraceFiles.find(conf, List.of(file.toString())), 100);
         assertThat(slices).hasSizeGreaterThan(2);
+        assertThat(TraceFiles.ended(file)).isTrue();
         try (TraceReader reader = TraceReader.ofSlices(conf, slices)) {
             while (reader.next()) {
                 // Only the report matters.
@@ -159,6 +160,7 @@ class TraceFilesTest {
             assertThat(reader.report().segments()).isEqualTo(1);
             assertThat(reader.report().events())
                     .isEqualTo(FuzzTrace.of(1).events().size());
+            assertThat(reader.report().unclosed()).isEmpty();
         }
     }
 

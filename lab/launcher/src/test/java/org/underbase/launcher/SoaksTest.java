@@ -13,6 +13,7 @@ class SoaksTest {
         assertThat(ServiceLoader.load(Soak.class))
                 .extracting(Soak::name)
                 .contains(
+                        "analysis",
                         "combinedlog",
                         "exalt",
                         "localcompact",
