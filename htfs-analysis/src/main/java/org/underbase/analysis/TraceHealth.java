@@ -45,7 +45,7 @@ public record TraceHealth(
     public static String skewText(ClockSkew skew) {
         return "the clock of " + skew.ahead() + " is at least " + Format.nanos(skew.nanos()) + " ahead of that of "
                 + skew.behind()
-                + ", by files that were used before their creation; times between hosts, such as lifetimes"
+                + ", by files that were used before their creation or after their deletion; times between hosts, such as lifetimes"
                 + " and locality, are off by as much";
     }
 

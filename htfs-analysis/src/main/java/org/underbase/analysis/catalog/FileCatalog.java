@@ -57,13 +57,23 @@ public final class FileCatalog implements FileKeys {
         processes.forEach((process, number) -> hosts[number] = process.host());
         Map<String, ClockSkew> largest = new TreeMap<>();
         for (FileNode node : nodes) {
-            long nanos = node.root() == node ? node.usedBeforeCreation() : 0;
-            if (nanos > skew && !hosts[node.user()].equals(hosts[node.creator()])) {
-                ClockSkew found = new ClockSkew(hosts[node.user()], hosts[node.creator()], nanos);
-                largest.merge(found.behind() + "\n" + found.ahead(), found, (a, b) -> a.nanos() >= b.nanos() ? a : b);
+            if (node.root() != node) {
+                continue;
+            }
+            if (node.usedBeforeCreation() > skew) {
+                add(new ClockSkew(hosts[node.user()], hosts[node.creator()], node.usedBeforeCreation()), largest);
+            }
+            if (node.usedAfterEnd() > skew) {
+                add(new ClockSkew(hosts[node.ender()], hosts[node.lateUser()], node.usedAfterEnd()), largest);
             }
         }
         return List.copyOf(largest.values());
+    }
+
+    private static void add(ClockSkew found, Map<String, ClockSkew> largest) {
+        if (!found.behind().equals(found.ahead())) {
+            largest.merge(found.behind() + "\n" + found.ahead(), found, (a, b) -> a.nanos() >= b.nanos() ? a : b);
+        }
     }
 
     /** Creates the operator that computes the catalog of a trace. */

@@ -30,6 +30,9 @@ final class FileNode {
     private int creator = -1;
     private long usedNanos = Long.MAX_VALUE;
     private int user = -1;
+    private int ender = -1;
+    private long lateNanos;
+    private int late = -1;
     private boolean sized;
     private long size;
     private long extent;
@@ -86,7 +89,8 @@ final class FileNode {
         return !isCreated() && !several && process != by && record.start - firstNanos <= skew;
     }
 
-    private void used(long nanos, int by) {
+    /** Adds a call that uses this file at a time. */
+    void used(long nanos, int by) {
         if (nanos < usedNanos) {
             usedNanos = nanos;
             user = by;
@@ -113,6 +117,30 @@ final class FileNode {
     /** Returns the process that created this file. */
     int creator() {
         return creator;
+    }
+
+    /** Adds a call that found this file at its last path. */
+    void found(long nanos, int by) {
+        boolean deleted = end == FileFacts.End.DELETED || end == FileFacts.End.OVERWRITTEN;
+        if (deleted && by != ender && nanos - endNanos > lateNanos) {
+            lateNanos = nanos - endNanos;
+            late = by;
+        }
+    }
+
+    /** Returns the time by which a call that found this file follows its end; 0 without one. */
+    long usedAfterEnd() {
+        return lateNanos;
+    }
+
+    /** Returns the process of the last call that found this file after its end. */
+    int lateUser() {
+        return late;
+    }
+
+    /** Returns the process that ended this file. */
+    int ender() {
+        return ender;
     }
 
     void usedBy(int by) {
@@ -156,10 +184,11 @@ final class FileNode {
     }
 
     /** Ends the life of the file, unless it has ended. */
-    void end(FileFacts.End how, long atNanos) {
+    void end(FileFacts.End how, long atNanos, int by) {
         if (!isEnded()) {
             end = how;
             endNanos = atNanos;
+            ender = by;
         }
     }
 
@@ -178,7 +207,7 @@ final class FileNode {
         }
         used(other.usedNanos, other.user);
         if (other.isEnded()) {
-            end(other.end, other.endNanos);
+            end(other.end, other.endNanos, other.ender);
         }
     }
 

@@ -21,6 +21,11 @@ final class Replay {
     private final Map<Identity, FileNode> identities = new HashMap<>();
     private final List<FileNode> nodes = new ArrayList<>();
 
+    /** Renames of unknown files, by their paths: the clock of the host that created a file may be ahead. */
+    private final Map<String, Moved> unknown = new HashMap<>();
+
+    private record Moved(String to, long nanos, int process) {}
+
     /**
      * @param skew largest difference between the clocks of two hosts, in nanoseconds
      */
@@ -47,12 +52,12 @@ final class Replay {
             case DIRECTORY -> paths.directory(path);
             case RENAME -> rename(record, process, path, located(record, record.other));
             case MOVE -> move(record, process, path, located(record, record.other));
-            case DELETE -> delete(record, path);
+            case DELETE -> delete(record, process, position, path);
             case CREATE -> create(record, process, position, path);
             case SIGHT, USE, TRUNCATE -> learn(record, process, use(record, process, position, path));
             case CONCAT -> {
                 FileNode target = use(record, process, position, path);
-                concat(target, located(record, record.other), record.start);
+                concat(target, located(record, record.other), record.start, process);
                 learn(record, process, target);
             }
         }
@@ -66,7 +71,7 @@ final class Replay {
                     && at.explainedBy(record, process, skew)
                     && !at.contradicts(record.inode, record.identity.firstBlock());
             if (at != null && !same) {
-                remove(path, End.OVERWRITTEN, record.start);
+                remove(path, End.OVERWRITTEN, record.start, process);
             }
             known = same ? at : add(record, process, position, path);
         }
@@ -78,6 +83,10 @@ final class Replay {
         FileNode local = processes.get(process).get(record.file);
         FileNode known = byIdentity(record);
         if (known != null) {
+            moveLate(known, path);
+            if (record.type == RecordType.USE && path.equals(known.lastPath)) {
+                known.found(record.start, process);
+            }
             boolean one = local != null
                     && local != known
                     && !local.isEnded()
@@ -91,7 +100,7 @@ final class Replay {
         }
         FileNode at = paths.get(path);
         if (at != null && at.contradicts(record.inode, record.identity.firstBlock())) {
-            remove(path, End.OVERWRITTEN, record.start);
+            remove(path, End.OVERWRITTEN, record.start, process);
             at = null;
         }
         // A stream stays on its file after a delete; a path does not.
@@ -101,6 +110,26 @@ final class Replay {
             return local;
         }
         return at != null ? at : add(record, process, position, path);
+    }
+
+    /** Moves a file that was renamed before its creation, by another clock, and is used at its new path. */
+    private void moveLate(FileNode file, String path) {
+        Moved moved = file.path == null || file.path.equals(path) ? null : unknown.get(file.path);
+        if (moved == null || !moved.to.equals(path) || paths.get(path) != null) {
+            return;
+        }
+        unknown.remove(file.path);
+        paths.remove(file.path);
+        file.used(moved.nanos, moved.process);
+        place(file, path, moved.nanos, moved.process, isArchive(path));
+    }
+
+    private void place(FileNode file, String path, long nanos, int process, boolean archived) {
+        if (archived) {
+            file.end(End.ARCHIVED, nanos, process);
+        }
+        file.classify(path);
+        paths.put(path, file);
     }
 
     private FileNode join(FileNode into, FileNode other) {
@@ -155,19 +184,24 @@ final class Replay {
         return new Identity(fileSystems.ofIdentity(record.identity), false, record.identity.firstBlock());
     }
 
-    private void delete(NamespaceRecord record, String path) {
-        if (remove(path, End.DELETED, record.start) == null) {
+    private void delete(NamespaceRecord record, int process, long position, String path) {
+        if (remove(path, End.DELETED, record.start, process) == null) {
             FileNode known = byIdentity(record);
+            if (known == null && record.inode != NamespaceRecord.UNKNOWN) {
+                // By another clock, the creation may follow.
+                known = add(record, process, position, path);
+                learn(record, process, known);
+            }
             if (known != null && known.path != null) {
-                remove(known.path, End.DELETED, record.start);
+                remove(known.path, End.DELETED, record.start, process);
             }
         }
-        paths.removeBelow(path).forEach(file -> file.end(End.DELETED, record.start));
+        paths.removeBelow(path).forEach(file -> file.end(End.DELETED, record.start, process));
     }
 
     /** Appends a file to another one; that ends its life. */
-    private void concat(FileNode target, String source, long atNanos) {
-        FileNode appended = remove(source, End.DELETED, atNanos);
+    private void concat(FileNode target, String source, long atNanos, int process) {
+        FileNode appended = remove(source, End.DELETED, atNanos, process);
         if (appended != null) {
             target.grow(appended.size());
         }
@@ -188,15 +222,14 @@ final class Replay {
         FileNode file = paths.remove(from);
         if (file != null) {
             moveFile(record, process, file, from, to);
+        } else if (!paths.isDirectory(from)) {
+            unknown.put(from, new Moved(to, record.start, process));
         }
         paths.move(from, to, (below, path) -> moveFile(record, process, below, from, path));
         paths.directory(PathTree.parent(to));
     }
 
     private void moveFile(NamespaceRecord record, int process, FileNode file, String from, String to) {
-        if (isArchive(to) && !isArchive(from)) {
-            file.end(End.ARCHIVED, record.start);
-        }
         FileNode there = paths.get(to);
         boolean same =
                 there != null && there.explainedBy(record, process, skew) && !there.contradicts(file.inode, file.block);
@@ -204,16 +237,15 @@ final class Replay {
             paths.remove(to);
             file.join(there);
         } else if (there != null) {
-            remove(to, End.OVERWRITTEN, record.start);
+            remove(to, End.OVERWRITTEN, record.start, process);
         }
-        file.classify(to);
-        paths.put(to, file);
+        place(file, to, record.start, process, isArchive(to) && !isArchive(from));
     }
 
-    private FileNode remove(String path, End end, long atNanos) {
+    private FileNode remove(String path, End end, long atNanos, int process) {
         FileNode file = paths.remove(path);
         if (file != null) {
-            file.end(end, atNanos);
+            file.end(end, atNanos, process);
         }
         return file;
     }

@@ -63,6 +63,58 @@ class FileCatalogTest {
                 .isEmpty();
     }
 
+    /** The clock of the deleting process is 60 s slow: another host opens the file after its deletion. */
+    @Test
+    void aUseAfterTheDeletionShowsASlowClock() {
+        server.on(POOL).inode(7).create("/f", 3);
+        other.on(POOL).inode(7).pass(SECOND).delete("/f");
+        server.pass(SECOND.multipliedBy(61)).opened("/f", 10);
+        assertThat(catalog().files()).singleElement().satisfies(file -> assertThat(file.isAlive())
+                .isFalse());
+        assertThat(catalog().skews()).singleElement().satisfies(skew -> {
+            assertThat(skew.behind()).isEqualTo("n2");
+            assertThat(skew.ahead()).isEqualTo("n1");
+            assertThat(skew.nanos()).isBetween(59_999_000_000L, SECOND.toNanos() * 60);
+        });
+    }
+
+    /** By its clock, the process that deletes the file does so before another one creates it. */
+    @Test
+    void aDeletionBeforeTheCreationEndsTheFileAndShowsASlowClock() {
+        other.on(POOL).inode(7).delete("/f");
+        server.on(POOL).inode(7).pass(SECOND.multipliedBy(60)).create("/f", 3);
+        assertThat(catalog().files()).singleElement().satisfies(file -> {
+            assertThat(file.isCreated()).isTrue();
+            assertThat(file.isAlive()).isFalse();
+        });
+        assertThat(catalog().skews())
+                .containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
+    }
+
+    /** By its clock, the process that archives the file does so before another one creates it. */
+    @Test
+    void aRenameBeforeTheCreationMovesTheFileAndShowsASlowClock() {
+        other.on(POOL).rename("/hbase/data/f", "/hbase/archive/data/f");
+        server.on(POOL).inode(7).pass(SECOND.multipliedBy(60)).create("/hbase/data/f", 3);
+        server.rename("/hbase/other", "/hbase/archive/data/other");
+        other.inode(7).pass(SECOND.multipliedBy(61)).opened("/hbase/archive/data/f", 10);
+        assertThat(catalog().files()).singleElement().satisfies(file -> assertThat(file.end())
+                .isEqualTo(FileFacts.End.ARCHIVED));
+        assertThat(catalog().skews())
+                .containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
+    }
+
+    /** A stream stays open after the deletion of its file, and the same host has one clock. */
+    @Test
+    void callsOnADeletedFileByItsStreamShowNoSkew() {
+        server.on(POOL).inode(7).create("/f", 3);
+        long in = other.on(POOL).inode(7).pass(SECOND).open("/f");
+        server.pass(SECOND.multipliedBy(2)).delete("/f");
+        other.pass(SECOND.multipliedBy(60)).pread(in, 0, 10).closeInput(in);
+        server.pass(SECOND.multipliedBy(60)).opened("/f", 10);
+        assertThat(catalog().skews()).isEmpty();
+    }
+
     @Test
     void aFirstBlockJoinsFilesOfDifferentPaths() {
         server.on(POOL.with("BP-1", 99, "")).opened("/a", 10);

@@ -327,6 +327,14 @@ public final class SegmentReader implements Closeable {
                 resync(at, at + 1, NO_BLOCK);
             } else if (expected >= 0 && following.sequence() > expected) {
                 missing(at, following.sequence());
+            } else if (following.sequence() < expected) {
+                // The other slice cannot recognize it.
+                report.corrupt(
+                        name,
+                        at,
+                        following.length(),
+                        "block " + following.sequence() + " is a copy at the place of block " + expected
+                                + "; its events may count twice");
             }
         }
         if (to >= input.length() && last == BlockHeader.Kind.EVENTS && !(from > 0 && endsInEarlierSlice())) {

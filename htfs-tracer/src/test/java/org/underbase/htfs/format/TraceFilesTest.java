@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -161,6 +162,32 @@ class TraceFilesTest {
             assertThat(reader.report().events())
                     .isEqualTo(FuzzTrace.of(1).events().size());
             assertThat(reader.report().unclosed()).isEmpty();
+        }
+    }
+
+    /** The slice that begins with a copy of a block does not know the block before it. */
+    @Test
+    void aRepeatedBlockAtTheStartOfASliceIsReported() throws Exception {
+        byte[] bytes = FuzzTrace.of(1).bytes();
+        int begin;
+        int end;
+        try (SegmentReader reader = new SegmentReader("a", SegmentInput.of(bytes), 0, bytes.length)) {
+            begin = (int) reader.position();
+            assertThat(reader.nextHeader()).isPresent();
+            end = (int) reader.position();
+        }
+        ByteBuffer repeated = ByteBuffer.allocate(bytes.length + end - begin);
+        repeated.put(bytes, 0, end).put(bytes, begin, bytes.length - begin);
+        Path file = Files.write(dir.resolve("a.ubtrace"), repeated.array());
+        String name = file.toString();
+        List<TraceSlice> slices =
+                List.of(new TraceSlice(name, 0, end), new TraceSlice(name, end, repeated.capacity()));
+        try (TraceReader reader = TraceReader.ofSlices(conf, slices)) {
+            while (reader.next()) {
+                // Only the report matters.
+            }
+            assertThat(reader.report().corruptRanges()).singleElement().satisfies(range -> assertThat(range.reason())
+                    .contains("is a copy at the place of block 1"));
         }
     }
 
