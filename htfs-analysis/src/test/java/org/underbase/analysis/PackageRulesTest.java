@@ -18,6 +18,7 @@ class PackageRulesTest {
     private static final String[] FIGURES = {
         "..analysis.actors..",
         "..analysis.bytype..",
+        "..analysis.estimate..",
         "..analysis.files..",
         "..analysis.fit..",
         "..analysis.heat..",

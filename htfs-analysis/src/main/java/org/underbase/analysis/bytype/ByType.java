@@ -18,13 +18,14 @@ public record ByType(List<OfType> types) {
     /**
      * Data and I/O of one type.
      *
-     * @param label name of the type
+     * @param label name of the type, without the table if the trace has one only
+     * @param name name of the type, which does not depend on the others
      * @param data bytes that were accessed, with those that were deleted later
      * @param live the part of the data that exists at the end of the trace
      * @param read bytes that reads returned
      * @param written bytes that were written
      */
-    public record OfType(String label, Touched data, Touched live, long read, long written) {
+    public record OfType(String label, String name, Touched data, Touched live, long read, long written) {
         /** Returns the bytes of I/O per byte of data; empty without data. */
         public OptionalDouble ioPerByte() {
             return data.total() == 0
@@ -36,6 +37,7 @@ public record ByType(List<OfType> types) {
     /** Returns the sums over all types. */
     public OfType all() {
         return new OfType(
+                "all",
                 "all",
                 sum(OfType::data),
                 sum(OfType::live),

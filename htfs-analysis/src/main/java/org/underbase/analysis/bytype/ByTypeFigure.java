@@ -13,6 +13,7 @@ import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.catalog.FileKind;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
+import org.underbase.analysis.figure.EstimateSink;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.FileVisitor;
@@ -57,7 +58,12 @@ public final class ByTypeFigure implements Figure<ByTypePartial, ByType> {
         for (Map.Entry<FileKind, ByTypePartial.Sums> entry : whole.kinds.entrySet()) {
             ByTypePartial.Sums sums = entry.getValue();
             types.add(new ByType.OfType(
-                    entry.getKey().label(whole.kinds.keySet()), sums.data, sums.live, sums.read, sums.written));
+                    entry.getKey().label(whole.kinds.keySet()),
+                    entry.getKey().label(),
+                    sums.data,
+                    sums.live,
+                    sums.read,
+                    sums.written));
         }
         return new ByType(types);
     }
@@ -79,7 +85,8 @@ public final class ByTypeFigure implements Figure<ByTypePartial, ByType> {
         node.set("all", json(result.all()).put("paperIoPerByte", ALL));
         ArrayNode types = node.putArray("types");
         for (ByType.OfType type : result.types()) {
-            ObjectNode entry = json(type).put("type", type.label());
+            ObjectNode entry =
+                    json(type).put("type", type.label()).put("name", type.name().replace('/', ','));
             Double paper = FAMILIES.get(type.label());
             if (paper != null) {
                 entry.put("paperIoPerByte", paper);
@@ -99,6 +106,30 @@ public final class ByTypeFigure implements Figure<ByTypePartial, ByType> {
                 .put("written", type.written());
         type.ioPerByte().ifPresent(ratio -> node.put("ioPerByte", ratio));
         return node;
+    }
+
+    @Override
+    public boolean isEstimable() {
+        return true;
+    }
+
+    @Override
+    public void estimates(ByType result, EstimateSink sink) {
+        estimates("byType/all", result.all(), sink);
+        for (ByType.OfType type : result.types()) {
+            estimates("byType/types/name=" + type.name().replace('/', ','), type, sink);
+        }
+    }
+
+    private static void estimates(String path, ByType.OfType type, EstimateSink sink) {
+        sink.total(path + "/readOnlyData", type.data().readOnly());
+        sink.total(path + "/readAndWrittenData", type.data().both());
+        sink.total(path + "/writtenOnlyData", type.data().writtenOnly());
+        sink.total(path + "/liveData", type.live().total());
+        sink.total(path + "/read", type.read());
+        sink.total(path + "/written", type.written());
+        sink.ratio(
+                path + "/ioPerByte", type.read() + type.written(), type.data().total());
     }
 
     @Override

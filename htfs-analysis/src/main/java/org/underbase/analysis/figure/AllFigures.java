@@ -46,6 +46,11 @@ public final class AllFigures {
         return new AllFigures(List.of(figures), false);
     }
 
+    /** Loads the figures whose numbers can be estimated for all files from some of them. */
+    public static AllFigures estimable() {
+        return new AllFigures(registered().stream().filter(Figure::isEstimable).toList(), false);
+    }
+
     /**
      * Loads some figures, in the order of their positions.
      *

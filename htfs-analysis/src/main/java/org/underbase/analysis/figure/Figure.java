@@ -69,6 +69,14 @@ public interface Figure<P extends Partial<P>, R> {
         return false;
     }
 
+    /** Whether {@link #estimates} passes numbers. */
+    default boolean isEstimable() {
+        return false;
+    }
+
+    /** Passes the numbers of the result that can be estimated for all files from some of them; by default none. */
+    default void estimates(R result, EstimateSink sink) {}
+
     /** Computes the result from the state of the whole trace. The state must not be used afterwards. */
     R finish(P whole, TraceFacts trace);
 

@@ -75,6 +75,10 @@ public final class Figures {
         void addCsv(CsvTables tables) {
             figure.addCsv(value, tables);
         }
+
+        void estimates(EstimateSink sink) {
+            figure.estimates(value, sink);
+        }
     }
 
     private record Placed(Figure<?, ?> figure, Chart chart) {}
@@ -122,6 +126,11 @@ public final class Figures {
         }
     }
 
+    /** Passes the numbers of all figures that can be estimated for all files from some of them. */
+    public void estimates(EstimateSink sink) {
+        results.forEach(result -> result.estimates(sink));
+    }
+
     /** Returns the tables of all figures in CSV, by their names. */
     public Map<String, String> csv() {
         CsvTables tables = new CsvTables(part -> notAvailable(part).isEmpty());
@@ -148,6 +157,15 @@ public final class Figures {
     public List<String> unscaledCharts() {
         return results.stream()
                 .filter(result -> !result.figure().isScaled())
+                .flatMap(result -> result.figure().charts().stream())
+                .map(Chart::id)
+                .toList();
+    }
+
+    /** Returns the IDs of the charts for whose numbers a sampled trace gives estimates. */
+    public List<String> estimatedCharts() {
+        return results.stream()
+                .filter(result -> result.figure().isEstimable())
                 .flatMap(result -> result.figure().charts().stream())
                 .map(Chart::id)
                 .toList();

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
+import org.underbase.analysis.figure.EstimateSink;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.FileVisitor;
@@ -82,6 +83,31 @@ public final class HeatFigure implements Figure<HeatPartial, Heat> {
     private static void addClasses(List<Heat.OfClass> classes, ArrayNode array) {
         for (Heat.OfClass of : classes) {
             array.addObject().put("reads", of.label()).put("bytes", of.bytes()).put("readBytes", of.readBytes());
+        }
+    }
+
+    @Override
+    public boolean isEstimable() {
+        return true;
+    }
+
+    @Override
+    public void estimates(Heat heat, EstimateSink sink) {
+        estimates("heat/all", heat.all(), sink);
+        estimates("heat/core", heat.core(), sink);
+        sink.total("heat/bytes", heat.bytes());
+        sink.total("heat/readBytes", heat.readBytes());
+    }
+
+    private static void estimates(String name, List<Heat.OfClass> classes, EstimateSink sink) {
+        long bytes = classes.stream().mapToLong(Heat.OfClass::bytes).sum();
+        long readBytes = classes.stream().mapToLong(Heat.OfClass::readBytes).sum();
+        for (Heat.OfClass of : classes) {
+            String path = name + "/reads=" + of.label();
+            sink.total(path + "/bytes", of.bytes());
+            sink.total(path + "/readBytes", of.readBytes());
+            sink.ratio(path + "/shareOfBytes", of.bytes(), bytes);
+            sink.ratio(path + "/shareOfReadBytes", of.readBytes(), readBytes);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
+import org.underbase.analysis.figure.EstimateSink;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.FileVisitor;
@@ -120,6 +121,31 @@ public final class LocalityFigure implements Figure<LocalityPartial, Locality> {
         }
         ArrayNode covered = node.putArray("coveredBytes");
         map.covered().forEach(covered::add);
+    }
+
+    @Override
+    public boolean isEstimable() {
+        return true;
+    }
+
+    @Override
+    public void estimates(Locality locality, EstimateSink sink) {
+        estimates("locality/all", locality.all(), sink);
+        estimates("locality/core", locality.core(), sink);
+    }
+
+    private static void estimates(String name, Locality.Map map, EstimateSink sink) {
+        sink.total(name + "/reads", map.reads());
+        sink.total(name + "/bytes", map.bytes());
+        for (Locality.Line line : map.lines()) {
+            for (Locality.Point point : line.points()) {
+                String within = point.nanos() == Long.MAX_VALUE ? "" : Long.toString(point.nanos());
+                sink.ratio(
+                        name + "/lines/distance=" + line.distance() + "/points/withinNanos=" + within + "/share",
+                        point.hits(),
+                        map.reads());
+            }
+        }
     }
 
     @Override

@@ -33,6 +33,8 @@ public final class Report {
     private static final String UNSCALED =
             " The trace is sampled: these are the recorded files only, not estimates for all.";
 
+    private static final String ESTIMATED = " The table has estimates for all, if enough files were recorded.";
+
     private Report() {}
 
     /**
@@ -94,6 +96,9 @@ public final class Report {
         if (result.health().isSampled()) {
             for (String chart : result.figures().unscaledCharts()) {
                 captions.put(chart, captions.get(chart).asText() + UNSCALED);
+            }
+            for (String chart : result.figures().estimatedCharts()) {
+                captions.put(chart, captions.get(chart).asText() + ESTIMATED);
             }
         }
         return captions;

@@ -27,8 +27,13 @@ public final class SumRules {
      * @param name the rule
      * @param left one sum
      * @param right the other sum
+     * @param parts the parts of the results with these sums
      */
-    public record Rule(String name, long left, long right) {
+    public record Rule(String name, long left, long right, List<String> parts) {
+        private Rule(String name, long left, long right, String... parts) {
+            this(name, left, right, List.of(parts));
+        }
+
         /** Whether both sums are equal. */
         public boolean holds() {
             return left == right;
@@ -43,7 +48,7 @@ public final class SumRules {
     private SumRules() {}
 
     /**
-     * Returns all rules.
+     * Returns the rules about the sums that are available.
      *
      * @param sampled whether the trace contains a fraction of the files; then the layers are estimates for all files
      */
@@ -57,42 +62,69 @@ public final class SumRules {
             Layers layers = figures.get(Layers.class);
             IoBytes hdfs = layers.hdfs();
             IoBytes lost = layers.lost();
-            rules.add(new Rule("bytes read by type = bytes read by layer", all.read(), hdfs.read() - lost.read()));
             rules.add(new Rule(
-                    "bytes written by type = bytes written by layer", all.written(), hdfs.written() - lost.written()));
+                    "bytes read by type = bytes read by layer",
+                    all.read(),
+                    hdfs.read() - lost.read(),
+                    "byType",
+                    "layers.hdfs"));
+            rules.add(new Rule(
+                    "bytes written by type = bytes written by layer",
+                    all.written(),
+                    hdfs.written() - lost.written(),
+                    "byType",
+                    "layers.hdfs"));
             rules.add(new Rule(
                     "bytes written to disks by region = those by activity",
                     regions.physical().total(),
                     layers.byActivity().stream()
                             .mapToLong(Layers.ByActivity::localWritten)
-                            .sum()));
+                            .sum(),
+                    "writeAmplification",
+                    "layers.local"));
         }
         actors(figures, rules);
         rules.add(new Rule(
                 "bytes read and written by region = those by type",
                 regions.read() + regions.written(),
-                all.read() + all.written()));
+                all.read() + all.written(),
+                "regions",
+                "byType"));
         rules.add(new Rule(
-                "data by region = data by type", regions.data(), all.data().total()));
+                "data by region = data by type", regions.data(), all.data().total(), "regions", "byType"));
         rules.add(new Rule(
                 "bytes read by number of reads = bytes read by type",
                 heat.readBytes() + heat.unplacedBytes(),
-                all.read()));
+                all.read(),
+                "heat",
+                "byType"));
         rules.add(new Rule(
                 "data by number of reads = data read by type",
                 heat.bytes(),
-                all.data().read()));
+                all.data().read(),
+                "heat",
+                "byType"));
         rules.add(new Rule(
                 "data touched by layer = live data by type",
                 figures.get(TouchedData.class).hdfs().total(),
-                all.live().total()));
+                all.live().total(),
+                "touchedData.hdfs",
+                "byType"));
         rules.add(new Rule(
-                "bytes of read runs = bytes read by type", runs.all().bytes() + runs.unplacedBytes(), all.read()));
+                "bytes of read runs = bytes read by type",
+                runs.all().bytes() + runs.unplacedBytes(),
+                all.read(),
+                "readRuns",
+                "byType"));
         rules.add(new Rule(
                 "calls by activity = calls",
                 figures.get(Latencies.class).count(),
-                figures.get(Summary.class).events()));
+                figures.get(Summary.class).events(),
+                "calls"));
         files(figures.get(Files.class), rules);
+        // The sums of an imported trace without these bytes mean nothing.
+        rules.removeIf(rule -> rule.parts().stream()
+                .anyMatch(part -> figures.notAvailable(part).isPresent()));
         return rules;
     }
 
@@ -100,9 +132,10 @@ public final class SumRules {
     private static void actors(Figures figures, List<Rule> rules) {
         Actors actors = figures.get(Actors.class);
         long total = figures.get(Layers.class).hdfs().total();
-        rules.add(new Rule("bytes by host = bytes by layer", total(actors.hosts()), total));
-        rules.add(new Rule("bytes by thread = bytes by layer", total(actors.threads()), total));
-        rules.add(new Rule("bytes by user = bytes by layer", total(actors.users()), total));
+        rules.add(new Rule("bytes by host = bytes by layer", total(actors.hosts()), total, "actors", "layers.hdfs"));
+        rules.add(new Rule(
+                "bytes by thread = bytes by layer", total(actors.threads()), total, "actors.threads", "layers.hdfs"));
+        rules.add(new Rule("bytes by user = bytes by layer", total(actors.users()), total, "actors", "layers.hdfs"));
     }
 
     private static long total(List<Actors.OfName> names) {
@@ -118,11 +151,14 @@ public final class SumRules {
                 files.lifetimes().classes().stream()
                         .mapToLong(Lifetimes.OfClass::created)
                         .sum(),
-                created.files()));
+                created.files(),
+                "lifetimes",
+                "fileSizes"));
         rules.add(new Rule(
                 "bytes by size class = bytes of files created",
                 classes.stream().mapToLong(FileSizes.OfClass::bytes).sum(),
-                created.bytes()));
+                created.bytes(),
+                "fileSizes"));
     }
 
     /** Returns the rules as JSON. */

@@ -8,6 +8,7 @@ import org.underbase.analysis.access.Touched;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
+import org.underbase.analysis.figure.EstimateSink;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.FileVisitor;
@@ -79,6 +80,24 @@ public final class TouchedFigure implements Figure<TouchedPartial, TouchedData> 
 
     private static void addBar(Touched bar, ObjectNode node) {
         node.put("readOnly", bar.readOnly()).put("readAndWritten", bar.both()).put("writtenOnly", bar.writtenOnly());
+    }
+
+    @Override
+    public boolean isEstimable() {
+        return true;
+    }
+
+    @Override
+    public void estimates(TouchedData data, EstimateSink sink) {
+        estimates("core", data.core(), sink);
+        estimates("hdfs", data.hdfs(), sink);
+        estimates("local", data.local(), sink);
+    }
+
+    private static void estimates(String layer, Touched bar, EstimateSink sink) {
+        sink.total("touchedData/" + layer + "/readOnly", bar.readOnly());
+        sink.total("touchedData/" + layer + "/readAndWritten", bar.both());
+        sink.total("touchedData/" + layer + "/writtenOnly", bar.writtenOnly());
     }
 
     @Override

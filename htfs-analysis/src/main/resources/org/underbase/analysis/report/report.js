@@ -277,6 +277,16 @@
     table(element('div', card, 'scroll whole'), ['', 'bytes', 'why'], rows);
   }
 
+  /** Estimates for all files, if the trace has the calls on some of them. */
+  function showEstimates(details, name) {
+    const numbers = result.estimates === undefined ? [] : result.estimates.numbers.filter(row => row.number.startsWith(name + '/'));
+    if (!numbers.length) return;
+    table(element('div', details, 'scroll'), ['number', 'for all files', '95% from', 'to'], numbers.map(row => {
+      const text = row.share ? digits : row.number.endsWith('/reads') ? value => count(Math.round(value)) : bytes;
+      return [row.number.substring(name.length + 1), text(row.value), text(row.low), text(row.high)];
+    }), 'Estimates for all files');
+  }
+
   const drawn = [];
 
   function draw(entry) {
@@ -302,6 +312,7 @@
     const details = element('details', card);
     element('summary', details, '', 'Data as a table');
     table(element('div', details, 'scroll'), typeof fig.head === 'function' ? fig.head() : fig.head, fig.rows());
+    showEstimates(details, fig.id.endsWith('ByType') ? 'byType' : fig.id);
     const entry = { figure: fig, box, finished: false, chart: echarts.init(box, null, { renderer: 'svg' }) };
     entry.chart.on('finished', () => { entry.finished = true; tally(); });
     drawn.push(entry);

@@ -87,8 +87,7 @@ class FileCatalogTest {
             assertThat(file.isCreated()).isTrue();
             assertThat(file.isAlive()).isFalse();
         });
-        assertThat(catalog().skews())
-                .containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
+        assertThat(catalog().skews()).containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
     }
 
     /** By its clock, the process that archives the file does so before another one creates it. */
@@ -100,8 +99,7 @@ class FileCatalogTest {
         other.inode(7).pass(SECOND.multipliedBy(61)).opened("/hbase/archive/data/f", 10);
         assertThat(catalog().files()).singleElement().satisfies(file -> assertThat(file.end())
                 .isEqualTo(FileFacts.End.ARCHIVED));
-        assertThat(catalog().skews())
-                .containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
+        assertThat(catalog().skews()).containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
     }
 
     /** A stream stays open after the deletion of its file, and the same host has one clock. */

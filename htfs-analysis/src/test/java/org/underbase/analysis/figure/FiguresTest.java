@@ -16,7 +16,7 @@ class FiguresTest {
 
     @Test
     void figuresDifferInResultTypePositionAndCharts() {
-        assertThat(found).hasSize(16);
+        assertThat(found).hasSize(17);
         assertThat(found.stream().map(Figure::resultType)).doesNotHaveDuplicates();
         assertThat(found.stream().map(Figure::position)).doesNotHaveDuplicates();
         List<Chart> charts =

@@ -93,6 +93,7 @@ class MissingTest {
         String reason = "the source of a trace imported from audit lacks bytes";
 
         assertThat(json(result).at("/layers/notAvailable").asText()).isEqualTo(reason);
+        assertThat(json(result).at("/sumRules")).isEmpty();
         assertThat(result.figures().csv()).containsOnlyKeys("metadata-calls-by-host", "metadata-calls-by-user");
         assertThat(result.figures().captions().get("layers").asText()).isEqualTo("Not available: " + reason + ".");
         assertThat(ResultTable.render(result, Optional.empty()))
@@ -108,6 +109,9 @@ class MissingTest {
 
         assertThat(json.at("/layers/hdfs/read").asLong()).isPositive();
         assertThat(json.at("/lifetimes").has("notAvailable")).isTrue();
+        assertThat(json.at("/sumRules").findValuesAsText("rule"))
+                .contains("bytes read by type = bytes read by layer")
+                .noneMatch(rule -> rule.contains("lifetimes"));
     }
 
     private JsonNode json(AnalysisResult result) {

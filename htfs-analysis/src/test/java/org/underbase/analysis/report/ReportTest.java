@@ -72,7 +72,9 @@ class ReportTest {
         assertThat(facts.findValuesAsText("value"))
                 .anySatisfy(value -> assertThat(value).contains("25.0% of the files", "HDFS I/O"));
         JsonNode captions = data(page).path("captions");
-        assertThat(captions.path("heat").asText()).endsWith("recorded files only, not estimates for all.");
+        assertThat(captions.path("readRuns").asText()).endsWith("recorded files only, not estimates for all.");
+        assertThat(captions.path("heat").asText())
+                .endsWith("The table has estimates for all, if enough files were recorded.");
         assertThat(captions.path("layers").asText()).doesNotContain("sampled");
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -180,8 +180,7 @@ class TraceFilesTest {
         repeated.put(bytes, 0, end).put(bytes, begin, bytes.length - begin);
         Path file = Files.write(dir.resolve("a.ubtrace"), repeated.array());
         String name = file.toString();
-        List<TraceSlice> slices =
-                List.of(new TraceSlice(name, 0, end), new TraceSlice(name, end, repeated.capacity()));
+        List<TraceSlice> slices = List.of(new TraceSlice(name, 0, end), new TraceSlice(name, end, repeated.capacity()));
         try (TraceReader reader = TraceReader.ofSlices(conf, slices)) {
             while (reader.next()) {
                 // Only the report matters.
