@@ -40,6 +40,9 @@ import org.underbase.htfs.format.TraceSlice;
 public final class Analysis {
     private final Configuration conf;
     private final List<TraceSlice> slices;
+    /** Descriptions of the files that the search skipped. */
+    private final List<String> skipped;
+
     private final Settings settings;
     private final InProcessRunner runner;
     /** Execution outside this process; empty for the runner. */
@@ -50,12 +53,14 @@ public final class Analysis {
     private Analysis(
             Configuration conf,
             List<TraceSlice> slices,
+            List<String> skipped,
             Settings settings,
             InProcessRunner runner,
             Optional<StageRunner> stages,
             Optional<Path> work) {
         this.conf = conf;
         this.slices = slices;
+        this.skipped = skipped;
         this.settings = settings;
         this.runner = runner;
         this.stages = stages;
@@ -71,7 +76,7 @@ public final class Analysis {
      * @throws IOException if a location contains no trace
      */
     public static Analysis of(Collection<String> locations, Configuration conf) throws IOException {
-        return of(conf, TraceFiles.find(conf, nonEmpty(locations)), SliceSource.BYTES);
+        return of(locations, conf, line -> {});
     }
 
     /**
@@ -81,7 +86,7 @@ public final class Analysis {
      */
     public static Analysis of(Collection<String> locations, Configuration conf, Consumer<String> skipped)
             throws IOException {
-        return of(conf, TraceFiles.find(conf, nonEmpty(locations), skipped), SliceSource.BYTES);
+        return of(locations, conf, skipped, SliceSource.BYTES);
     }
 
     private static Collection<String> nonEmpty(Collection<String> locations) {
@@ -91,11 +96,16 @@ public final class Analysis {
         return locations;
     }
 
-    static Analysis of(Configuration conf, List<TraceSlice> segments, long sliceBytes) {
+    static Analysis of(Collection<String> locations, Configuration conf, Consumer<String> skipped, long sliceBytes)
+            throws IOException {
+        List<String> lines = new ArrayList<>();
+        List<TraceSlice> segments = TraceFiles.find(conf, nonEmpty(locations), lines::add);
+        lines.forEach(skipped);
         List<TraceSlice> slices = TraceFiles.split(segments, sliceBytes);
         return new Analysis(
                 conf,
                 slices,
+                List.copyOf(lines),
                 Settings.of(Assumptions.of(conf)),
                 InProcessRunner.onAllCores(),
                 Optional.empty(),
@@ -104,7 +114,7 @@ public final class Analysis {
 
     /** Copies this analysis with another number of threads. */
     public Analysis withThreads(int threads) {
-        return new Analysis(conf, slices, settings, new InProcessRunner(threads), stages, work);
+        return new Analysis(conf, slices, skipped, settings, new InProcessRunner(threads), stages, work);
     }
 
     /**
@@ -115,27 +125,27 @@ public final class Analysis {
      * @param bytes the limit, in bytes
      */
     public Analysis withSpill(Path directory, long bytes) {
-        return new Analysis(conf, slices, settings.withSpill(directory, bytes), runner, stages, work);
+        return new Analysis(conf, slices, skipped, settings.withSpill(directory, bytes), runner, stages, work);
     }
 
     /** Copies this analysis with the bytes on the disks of the traced cluster. */
     public Analysis withUsedBytes(long bytes) {
-        return new Analysis(conf, slices, settings.withUsedBytes(bytes), runner, stages, work);
+        return new Analysis(conf, slices, skipped, settings.withUsedBytes(bytes), runner, stages, work);
     }
 
     /** Copies this analysis with an execution of its stages outside this process. */
     public Analysis on(StageRunner runnerOfStages) {
-        return new Analysis(conf, slices, settings, runner, Optional.of(runnerOfStages), work);
+        return new Analysis(conf, slices, skipped, settings, runner, Optional.of(runnerOfStages), work);
     }
 
     /** Copies this analysis so that it keeps finished stages in a directory, and continues after those that it finds there. */
     public Analysis resumable(Path directory) {
-        return new Analysis(conf, slices, settings, runner, stages, Optional.of(directory));
+        return new Analysis(conf, slices, skipped, settings, runner, stages, Optional.of(directory));
     }
 
     /** Copies this analysis with changed settings. */
     public Analysis with(UnaryOperator<Settings> change) {
-        return new Analysis(conf, slices, change.apply(settings), runner, stages, work);
+        return new Analysis(conf, slices, skipped, change.apply(settings), runner, stages, work);
     }
 
     /**
@@ -201,6 +211,7 @@ public final class Analysis {
                 (double) Math.max(0, report.leastSampling()) / BlockHeader.ALL,
                 report.corruptRangeCount(),
                 report.corruptRanges().stream().map(CorruptRange::toString).toList(),
+                skipped,
                 report.unclosed(),
                 report.missingSegments(
                         settings.selection().fromNanos(), settings.selection().toNanos()),

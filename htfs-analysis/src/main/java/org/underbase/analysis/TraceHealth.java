@@ -17,6 +17,7 @@ import org.underbase.htfs.format.Drops;
  * @param sampledFraction least fraction of the files whose calls are in a part of the trace, 0 to 1
  * @param corruptRangeCount number of missing or corrupt ranges
  * @param corruptRanges descriptions of the first of those ranges, one line each
+ * @param skippedFiles descriptions of files that were not read, such as copies of segments, one line each
  * @param unclosed segments without an end mark: still being written, or their process was killed
  * @param missingSegments missing segments of a process whose other segments were read, one line each
  * @param skews differences between clocks of hosts that are larger than expected
@@ -29,6 +30,7 @@ public record TraceHealth(
         double sampledFraction,
         long corruptRangeCount,
         List<String> corruptRanges,
+        List<String> skippedFiles,
         List<String> unclosed,
         List<String> missingSegments,
         List<ClockSkew> skews) {
@@ -37,6 +39,7 @@ public record TraceHealth(
     public TraceHealth {
         skews = List.copyOf(skews);
         corruptRanges = List.copyOf(corruptRanges);
+        skippedFiles = List.copyOf(skippedFiles);
         unclosed = List.copyOf(unclosed);
         missingSegments = List.copyOf(missingSegments);
     }

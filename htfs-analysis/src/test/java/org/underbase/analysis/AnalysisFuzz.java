@@ -21,8 +21,6 @@ import org.underbase.analysis.run.SliceSource;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestTrace;
-import org.underbase.htfs.format.TraceFiles;
-import org.underbase.htfs.format.TraceSlice;
 
 /**
  * Fuzzer of the analysis. It corrupts a directory of segments, also while it is analyzed. The result is an error of one line, the
@@ -113,13 +111,8 @@ final class AnalysisFuzz {
         int threads = 1 + random.nextInt(2);
         AnalysisResult result;
         try {
-            Configuration conf = new Configuration(false);
-            List<TraceSlice> found = TraceFiles.find(conf, List.of(trace.toString()), line -> {
-                if (!line.contains("it is a copy of")) {
-                    warnings.add("skipped: " + line);
-                }
-            });
-            Analysis analysis = Analysis.of(conf, found, slice).withThreads(threads);
+            Analysis analysis = Analysis.of(List.of(trace.toString()), new Configuration(false), line -> {}, slice)
+                    .withThreads(threads);
             if (skipBad) {
                 analysis = analysis.with(Settings::skippingBad);
             }
@@ -131,6 +124,9 @@ final class AnalysisFuzz {
         } catch (RuntimeException e) {
             throw new IllegalStateException("the analysis failed:" + damage, e);
         }
+        result.health().skippedFiles().stream()
+                .filter(line -> !line.contains("it is a copy of"))
+                .forEach(warnings::add);
         warnings.addAll(result.health().warnings());
         require(
                 result.sumRules().stream().allMatch(rule -> rule.holds()),

@@ -20,7 +20,17 @@ public final class TestAnalysis {
         Assumptions assumptions = new Assumptions(3, 1 << 20);
         Figures figures = Feed.all(assumptions, events);
         TraceHealth health = new TraceHealth(
-                1, 1, 5L * events.size(), Drops.NONE, fraction, 0, List.of(), List.of(), List.of(), List.of());
+                1,
+                1,
+                5L * events.size(),
+                Drops.NONE,
+                fraction,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         return new AnalysisResult(figures, health, assumptions);
     }
 }

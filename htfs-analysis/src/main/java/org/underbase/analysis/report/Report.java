@@ -173,6 +173,9 @@ public final class Report {
         if (health.corruptRangeCount() > 0) {
             all = all.with("Corrupt ranges", Format.count(health.corruptRangeCount()));
         }
+        if (!health.skippedFiles().isEmpty()) {
+            all = all.with("Skipped files", String.join("; ", health.skippedFiles()));
+        }
         if (!health.missingSegments().isEmpty()) {
             all = all.with("Missing segments", String.join("; ", health.missingSegments()));
         }

@@ -69,6 +69,8 @@ public final class ResultJson {
                 .put("corruptRangeCount", health.corruptRangeCount());
         ArrayNode ranges = node.putArray("corruptRanges");
         health.corruptRanges().forEach(ranges::add);
+        ArrayNode skipped = node.putArray("skippedFiles");
+        health.skippedFiles().forEach(skipped::add);
         ArrayNode unclosed = node.putArray("unclosed");
         health.unclosed().forEach(unclosed::add);
         ArrayNode missing = node.putArray("missingSegments");

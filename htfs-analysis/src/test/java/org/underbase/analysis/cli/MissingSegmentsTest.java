@@ -1,6 +1,7 @@
 package org.underbase.analysis.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,20 @@ class MissingSegmentsTest {
                 .contains(
                         segment(2) + "._COPYING_: it is the part of a segment that was not copied completely",
                         "missing: n0 42@1: segment 2 is missing");
+        assertThat(Files.readString(directory.resolve("report/result.json"))).contains("was not copied completely");
+    }
+
+    @Test
+    void aFileWithoutReadPermissionEndsTheAnalysisOrIsReported() throws IOException {
+        Files.setPosixFilePermissions(segment(2), PosixFilePermissions.fromString("---------"));
+        assumeThat(Files.isReadable(segment(2)))
+                .as("the user may read every file")
+                .isFalse();
+
+        assertThat(run(trace.toString())).isEqualTo(1);
+        assertThat(run(trace.toString(), "--skip-bad")).isZero();
+
+        assertThat(err.toString()).contains("corrupt: " + segment(2));
     }
 
     private Path segment(int number) {

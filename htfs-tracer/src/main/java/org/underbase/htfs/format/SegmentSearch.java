@@ -201,7 +201,7 @@ final class SegmentSearch {
             SegmentPlace place = header.map(SegmentPlace::of)
                     .orElseGet(() -> SegmentPlace.ofName(file.getPath().getName()));
             candidates.add(new Candidate(file, header.orElse(null), place));
-            header.ifPresent(same -> kept.merge(same, file, (a, b) -> b.getLen() > a.getLen() ? b : a));
+            header.ifPresent(same -> kept.merge(same, file, SegmentSearch::better));
         }
         rejectClashes(kept);
         candidates.sort(Candidate.ORDER);
@@ -218,6 +218,14 @@ final class SegmentSearch {
             }
         }
         return segments;
+    }
+
+    /** Returns the longer one of two copies; of equal ones, that with the first name, so that the order has no effect. */
+    private static FileStatus better(FileStatus a, FileStatus b) {
+        if (a.getLen() != b.getLen()) {
+            return a.getLen() > b.getLen() ? a : b;
+        }
+        return a.getPath().toString().compareTo(b.getPath().toString()) <= 0 ? a : b;
     }
 
     /** IDs of files and streams are unique in a process only: of two recordings with one name, a reader could not tell them apart. */
