@@ -132,6 +132,7 @@ public final class RequestsCommand implements Callable<Integer> {
     private static void warn(RequestExport.Result result, PrintWriter err) {
         ReadReport report = result.report();
         report.corruptRanges().forEach(range -> err.println("trace requests: corrupt: " + range));
+        report.missingSegments().forEach(line -> err.println("trace requests: missing: " + line));
         count(report.drops().total(), "calls were lost while recording", err);
         count(result.withoutOffset(), "reads and writes have no offset in the trace and are not exported", err);
         count(result.withoutFile(), "reads and writes of unknown files are not exported", err);

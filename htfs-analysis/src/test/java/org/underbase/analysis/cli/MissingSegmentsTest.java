@@ -91,6 +91,17 @@ class MissingSegmentsTest {
     }
 
     @Test
+    void anExportReportsMissingSegments() throws IOException {
+        Files.delete(segment(1));
+        Path output = directory.resolve("requests.csv");
+
+        assertThat(execute(new RequestsCommand(), "--format", "CACHEBENCH", "-o", output.toString(), trace.toString()))
+                .isZero();
+
+        assertThat(err.toString()).contains("trace requests: missing: n0 42@1: segment 1 is missing");
+    }
+
+    @Test
     void aFileWithoutReadPermissionEndsTheAnalysisOrIsReported() throws IOException {
         Files.setPosixFilePermissions(segment(2), PosixFilePermissions.fromString("---------"));
         assumeThat(Files.isReadable(segment(2)))
@@ -108,12 +119,17 @@ class MissingSegmentsTest {
     }
 
     private int run(String... arguments) {
-        CommandLine line = new CommandLine(new AnalyzeCommand());
-        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         String[] all = new String[arguments.length + 2];
         System.arraycopy(arguments, 0, all, 0, arguments.length);
         all[arguments.length] = "--out";
         all[arguments.length + 1] = directory.resolve("report").toString();
-        return line.execute(all);
+        return execute(new AnalyzeCommand(), all);
+    }
+
+    private int execute(Object command, String... arguments) {
+        return new CommandLine(command)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
     }
 }

@@ -99,6 +99,7 @@ public final class ParquetCommand implements Callable<Integer> {
         ReadReport report = new ReadReport();
         sources.forEach(source -> report.add(source.report()));
         report.corruptRanges().forEach(range -> err.println("corrupt: " + range));
+        report.missingSegments().forEach(line -> err.println("missing: " + line));
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%s: %,d events%n", plan.events(), result.events());
         out.printf("%s: %,d files%n", plan.files(), result.files());
