@@ -1,9 +1,7 @@
 package org.underbase.dist.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +20,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.client.ChildJvm;
+import org.underbase.testbed.yarn.YarnDaemon;
 
 /** HDFS and YARN in separate processes. The class path of containers contains Hadoop and no class of Underbase. */
 final class YarnCluster implements AutoCloseable {
@@ -62,9 +61,7 @@ final class YarnCluster implements AutoCloseable {
         for (String options : new String[] {"yarn.app.mapreduce.am.command-opts", "mapreduce.map.java.opts"}) {
             conf.set(options, "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         }
-        // Explicit, because a mini cluster's containers otherwise inherit the class path of the test.
-        conf.set("yarn.application.classpath", String.join(",", hadoop(false)));
-        conf.set("mapreduce.application.classpath", String.join(",", hadoop(true)));
+        YarnDaemon.completeClassPath(conf);
         try (FileSystem fs = FileSystem.newInstance(conf);
                 FSDataOutputStream out = fs.create(new org.apache.hadoop.fs.Path(INPUT))) {
             out.write(LINES.getBytes(StandardCharsets.UTF_8));
@@ -166,22 +163,6 @@ final class YarnCluster implements AutoCloseable {
             }
         }
         return lines;
-    }
-
-    /** Returns the jars of this JVM's class path without Underbase's and zstd-jni, either MapReduce's or the others. */
-    private static List<String> hadoop(boolean mapReduce) {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.endsWith(".jar") && !isOfTracer(Path.of(entry)))
-                .filter(entry -> entry.contains("hadoop-mapreduce-client") == mapReduce)
-                .toList();
-    }
-
-    private static boolean isOfTracer(Path jar) {
-        try (java.util.jar.JarFile file = new java.util.jar.JarFile(jar.toFile())) {
-            return Stream.of("org/underbase/", "com/github/luben/zstd/").anyMatch(name -> file.getEntry(name) != null);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + jar, e);
-        }
     }
 
     @Override

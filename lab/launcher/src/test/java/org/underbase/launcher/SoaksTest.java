@@ -14,6 +14,7 @@ class SoaksTest {
                 .extracting(Soak::name)
                 .contains(
                         "analysis",
+                        "analysis-yarn",
                         "combinedlog",
                         "exalt",
                         "localcompact",

@@ -138,6 +138,28 @@ final class ClusterHealth {
         });
     }
 
+    /** Waits until this number of NodeManagers is registered. */
+    void awaitLiveNodeManagers(int count, Duration limit) throws IOException {
+        Daemon manager = cluster.daemons(Role.RESOURCEMANAGER).get(0);
+        Await.until(count + " live NodeManagers", limit, () -> liveNodeManagers(manager) + " are live", () -> {
+            for (Daemon daemon : cluster.daemons(Role.NODEMANAGER)) {
+                daemon.checkAlive();
+            }
+            return liveNodeManagers(manager) == count;
+        });
+    }
+
+    private static int liveNodeManagers(Daemon manager) throws IOException {
+        String nodes = bean(manager, "Hadoop:service=ResourceManager,name=RMNMInfo")
+                .path("LiveNodeManagers")
+                .asText("");
+        int live = 0;
+        for (JsonNode node : JSON.readTree(nodes.isEmpty() ? "[]" : nodes)) {
+            live += node.path("State").asText().equals("RUNNING") ? 1 : 0;
+        }
+        return live;
+    }
+
     void awaitFullyReplicated(Duration limit) throws IOException {
         Await.until(
                 "all blocks fully replicated",

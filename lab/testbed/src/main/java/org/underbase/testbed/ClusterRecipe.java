@@ -37,6 +37,7 @@ public final class ClusterRecipe {
     private final List<ClusterFeature> features = new ArrayList<>();
     private boolean highAvailability;
     private boolean hbase;
+    private boolean yarn;
     private int masters = 1;
     private int regionServers = ONE_PER_NODE;
     private int otherRegionServers;
@@ -138,6 +139,20 @@ public final class ClusterRecipe {
         return this;
     }
 
+    /**
+     * Adds or removes a ResourceManager, a JobHistoryServer and a NodeManager on every node. The class path of containers
+     * contains Hadoop and no class of Underbase.
+     *
+     * @throws IllegalArgumentException if YARN's daemons are missing on the class path
+     */
+    public ClusterRecipe yarn(boolean wanted) {
+        if (wanted) {
+            YarnSettings.checkClassPath();
+        }
+        yarn = wanted;
+        return this;
+    }
+
     /** Sets the number of HBase Masters; all but one are standbys. Default: 1. Implies HBase. */
     public ClusterRecipe masters(int count) {
         masters = atLeast(1, count, "Masters");
@@ -168,7 +183,8 @@ public final class ClusterRecipe {
 
     /**
      * Sets a key of all daemons and clients. Keys that start with {@code dfs.} go to hdfs-site.xml, with {@code hbase.} or
-     * {@code zookeeper.} to hbase-site.xml, others to core-site.xml.
+     * {@code zookeeper.} to hbase-site.xml, with {@code yarn.} to yarn-site.xml, with {@code mapreduce.} to mapred-site.xml,
+     * others to core-site.xml.
      */
     public ClusterRecipe set(String key, String value) {
         settings.set(key, value);
@@ -294,7 +310,7 @@ public final class ClusterRecipe {
         void run(TestCluster cluster) throws IOException;
     }
 
-    /** Sets a step between the start of HDFS and of HBase's Master, for example to create HBase's root directory. */
+    /** Sets a step between the start of HDFS and of HBase's Master and YARN, for example to create HBase's root directory. */
     public ClusterRecipe beforeHBase(Step step) {
         beforeHBase = Objects.requireNonNull(step);
         return this;
@@ -378,6 +394,10 @@ public final class ClusterRecipe {
                 }
             }
         }
+        if (yarn && specs.stream().map(NodeSpec::rack).distinct().count() > 1) {
+            throw new IllegalArgumentException(
+                    "YARN needs one rack: containers have no class that maps nodes to racks");
+        }
         return new ClusterSpec(
                 name,
                 List.copyOf(specs),
@@ -385,6 +405,7 @@ public final class ClusterRecipe {
                 hbase ? masters : 0,
                 hbase ? regionServers() : 0,
                 hbase ? otherRegionServers : 0,
+                yarn,
                 network,
                 settings.all(),
                 settings.hbase(),

@@ -17,6 +17,7 @@ import org.underbase.testbed.network.Network;
  * @param masters number of HBase Masters; 0 without HBase
  * @param regionServers number of RegionServers that the cluster starts
  * @param otherRegionServers number of RegionServers that the caller starts
+ * @param yarn whether YARN runs, with a NodeManager on each node
  * @param network network between the nodes
  * @param settings keys of every daemon and client
  * @param hbaseSettings keys of HBase's daemons and clients
@@ -40,6 +41,7 @@ record ClusterSpec(
         int masters,
         int regionServers,
         int otherRegionServers,
+        boolean yarn,
         Network network,
         Map<String, String> settings,
         Map<String, String> hbaseSettings,

@@ -162,11 +162,20 @@ final class ClusterStarter {
         health.awaitUsableDataNodes(spec.dataNodes(), limit);
         spec.progress().accept("HDFS serves");
         spec.beforeHBase().run(cluster);
+        for (Role role : Role.YARN) {
+            // The JobHistoryServer creates directories in HDFS.
+            startAll(cluster, role);
+        }
         if (spec.hbase()) {
             health.awaitServing(cluster.daemons(Role.ZOOKEEPER), limit);
             startAll(cluster, Role.MASTER);
             health.awaitHBase(limit);
             spec.progress().accept("HBase serves");
+        }
+        if (spec.yarn()) {
+            health.awaitServing(cluster.daemons(Role.HISTORYSERVER), limit);
+            health.awaitLiveNodeManagers(spec.nodes().size(), limit);
+            spec.progress().accept("YARN serves");
         }
     }
 

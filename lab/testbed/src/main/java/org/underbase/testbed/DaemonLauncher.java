@@ -49,6 +49,8 @@ final class DaemonLauncher {
                 List.of("-Dproc_" + daemon.role().id()), daemon.role().mainClass(), arguments);
         ProcessBuilder builder = new ProcessBuilder(Programs.inSession(host.onHost(command)));
         builder.directory(daemon.home().toFile());
+        // Containers of YARN start the Java that this variable names.
+        builder.environment().putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
         builder.redirectInput(Path.of("/dev/null").toFile());
         builder.redirectErrorStream(true);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(daemon.out().toFile()));

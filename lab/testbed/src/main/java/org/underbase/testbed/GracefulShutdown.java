@@ -7,7 +7,10 @@ import java.util.Collections;
 import java.util.List;
 import org.underbase.testbed.process.Signal;
 
-/** Stop of daemons in the order of an operator: RegionServers, Masters, DataNodes, NameNodes, JournalNodes, ZooKeeper. */
+/**
+ * Stop of daemons in the order of an operator: JobHistoryServer, NodeManagers, ResourceManager, RegionServers, Masters,
+ * DataNodes, NameNodes, JournalNodes, ZooKeeper.
+ */
 final class GracefulShutdown {
     private static final Duration EXIT_LIMIT = Duration.ofMinutes(2);
 

@@ -37,8 +37,10 @@ final class Layout {
     ClusterPlan write() throws IOException {
         HdfsSettings hdfs = new HdfsSettings(spec, plan, hosts);
         HBaseSettings hbase = new HBaseSettings(spec, plan, hosts);
+        YarnSettings yarn = new YarnSettings(spec, plan, hosts);
         Map<String, String> common = new LinkedHashMap<>(hdfs.common());
         common.putAll(hbase.common(common.get("fs.defaultFS")));
+        common.putAll(yarn.common());
         common.putAll(spec.settings());
         List<Path> classPath = new ArrayList<>();
         classPath.add(ClassPath.unpackWebPages(plan.directory()));
@@ -49,6 +51,7 @@ final class Layout {
             own.putAll(hosts.get(daemon.node()).settings());
             own.putAll(hdfs.daemon(daemon));
             own.putAll(hbase.daemon(daemon));
+            own.putAll(yarn.daemon(daemon));
             own.putAll(spec.settings());
             own.putAll(spec.roleSettings().getOrDefault(daemon.role(), Map.of()));
             own.putAll(hdfs.described(daemon));

@@ -14,7 +14,10 @@ import org.underbase.testbed.disk.SlowDisk;
 import org.underbase.testbed.network.Host;
 import org.underbase.testbed.network.Network.HostPlan;
 
-/** Layout of a cluster: NameNodes, Masters and JournalNodes start at the first node, ZooKeeper is on the first node. */
+/**
+ * Layout of a cluster: NameNodes, Masters and JournalNodes start at the first node; ZooKeeper, ResourceManager and
+ * JobHistoryServer are on the first node.
+ */
 final class Planner {
     private static final int JOURNAL_NODES = 3;
 
@@ -65,6 +68,13 @@ final class Planner {
         }
         for (int i = 0; i < spec.regionServers(); i++) {
             add(Role.REGIONSERVER, i % size, List.of());
+        }
+        if (spec.yarn()) {
+            add(Role.RESOURCEMANAGER, 0, List.of());
+            for (int i = 0; i < size; i++) {
+                add(Role.NODEMANAGER, i, List.of());
+            }
+            add(Role.HISTORYSERVER, 0, List.of());
         }
         return new ClusterPlan(
                 ClusterPlan.FORMAT,

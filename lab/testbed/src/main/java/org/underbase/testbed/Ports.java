@@ -21,6 +21,12 @@ final class Ports {
     static final String HTTP = "http";
     /** Use of a port: data transfer of a DataNode. */
     static final String DATA = "data";
+    /** Use of a port: RPC of ApplicationMasters with the ResourceManager. */
+    static final String SCHEDULER = "scheduler";
+    /** Use of a port: RPC of NodeManagers with the ResourceManager. */
+    static final String TRACKER = "tracker";
+    /** Use of a port: RPC of administrators of YARN. */
+    static final String ADMIN = "admin";
 
     /** First port that stands for any free ports. */
     static final int FREE = 0;
@@ -28,14 +34,17 @@ final class Ports {
     private static final int HIGHEST = 65_535;
     private static final int DATANODE_STRIDE = 10;
 
-    /** Default ports of Hadoop and HBase, for nodes that share no ports. */
+    /** Default ports of HDFS, HBase and YARN, for nodes that share no ports. */
     private static final Map<Role, Map<String, Integer>> WELL_KNOWN = Map.of(
             Role.ZOOKEEPER, Map.of(RPC, 2181),
             Role.JOURNALNODE, Map.of(RPC, 8485, HTTP, 8480),
             Role.NAMENODE, Map.of(RPC, 8020, HTTP, 9870),
             Role.DATANODE, Map.of(DATA, 9866, RPC, 9867, HTTP, 9864),
             Role.MASTER, Map.of(RPC, 16000, HTTP, 16010),
-            Role.REGIONSERVER, Map.of(RPC, 16020, HTTP, 16030));
+            Role.REGIONSERVER, Map.of(RPC, 16020, HTTP, 16030),
+            Role.RESOURCEMANAGER, Map.of(RPC, 8032, HTTP, 8088, SCHEDULER, 8030, TRACKER, 8031, ADMIN, 8033),
+            Role.NODEMANAGER, Map.of(RPC, 8041, HTTP, 8042),
+            Role.HISTORYSERVER, Map.of(RPC, 10020, HTTP, 19888, ADMIN, 10033));
 
     private final int base;
     private final Set<Integer> allocated = new HashSet<>();
@@ -58,7 +67,7 @@ final class Ports {
      */
     Map<String, Integer> of(Role role, String daemon, int index, Host host) throws IOException {
         Map<String, Integer> result = new LinkedHashMap<>();
-        for (String use : List.of(RPC, HTTP, DATA)) {
+        for (String use : List.of(RPC, HTTP, DATA, SCHEDULER, TRACKER, ADMIN)) {
             Integer wellKnown = WELL_KNOWN.get(role).get(use);
             if (wellKnown != null) {
                 result.put(

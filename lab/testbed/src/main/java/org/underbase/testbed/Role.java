@@ -13,7 +13,13 @@ public enum Role {
     NAMENODE("org.apache.hadoop.hdfs.server.namenode.NameNode", 512),
     DATANODE("org.apache.hadoop.hdfs.server.datanode.DataNode", 256),
     MASTER("org.apache.hadoop.hbase.master.HMaster", 512),
-    REGIONSERVER("org.apache.hadoop.hbase.regionserver.HRegionServer", 1024);
+    REGIONSERVER("org.apache.hadoop.hbase.regionserver.HRegionServer", 1024),
+    RESOURCEMANAGER("org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", 256),
+    NODEMANAGER("org.apache.hadoop.yarn.server.nodemanager.NodeManager", 256),
+    HISTORYSERVER("org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer", 256);
+
+    /** Roles of YARN and MapReduce. */
+    static final List<Role> YARN = List.of(RESOURCEMANAGER, NODEMANAGER, HISTORYSERVER);
 
     /** The JVM's own thresholds of the optimizing compiler, which override {@link #jvmOptions}. */
     static final List<String> PRODUCTION_COMPILER = List.of(

@@ -14,11 +14,13 @@ final class SiteFiles {
     private static final String CORE = "core-site.xml";
     private static final String HDFS = "hdfs-site.xml";
     private static final String HBASE = "hbase-site.xml";
+    private static final String YARN = "yarn-site.xml";
+    private static final String MAPREDUCE = "mapred-site.xml";
 
     private SiteFiles() {}
 
     /**
-     * Writes all three files.
+     * Writes the files of HDFS and HBase, and those of YARN and MapReduce if they have keys.
      *
      * @param conf configuration directory
      * @param settings keys; the first word of a key determines its file
@@ -26,7 +28,7 @@ final class SiteFiles {
      */
     static void write(Path conf, Map<String, String> settings, Map<String, String> hbase) throws IOException {
         Files.createDirectories(conf);
-        for (String file : List.of(CORE, HDFS, HBASE)) {
+        for (String file : List.of(CORE, HDFS, HBASE, YARN, MAPREDUCE)) {
             Map<String, String> own = new TreeMap<>();
             settings.forEach((key, value) -> {
                 if (fileOf(key).equals(file)) {
@@ -36,7 +38,9 @@ final class SiteFiles {
             if (file.equals(HBASE)) {
                 own.putAll(hbase);
             }
-            write(conf.resolve(file), own);
+            if (!own.isEmpty() || !List.of(YARN, MAPREDUCE).contains(file)) {
+                write(conf.resolve(file), own);
+            }
         }
     }
 
@@ -64,6 +68,12 @@ final class SiteFiles {
     private static String fileOf(String key) {
         if (key.startsWith("hbase.") || key.startsWith("hfile.") || key.startsWith("zookeeper.")) {
             return HBASE;
+        }
+        if (key.startsWith("yarn.") && !key.startsWith("yarn.app.mapreduce.")) {
+            return YARN;
+        }
+        if (key.startsWith("mapreduce.") || key.startsWith("yarn.app.")) {
+            return MAPREDUCE;
         }
         return key.startsWith("dfs.") ? HDFS : CORE;
     }

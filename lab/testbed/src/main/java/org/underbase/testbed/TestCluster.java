@@ -186,6 +186,16 @@ public final class TestCluster implements AutoCloseable {
         return plan.clientConf();
     }
 
+    /**
+     * Waits, at most three minutes, until this number of NodeManagers is registered. The ResourceManager counts a killed one
+     * for 30 s.
+     *
+     * @throws WaitTimeoutException if they are not registered in time
+     */
+    public void awaitLiveNodeManagers(int count) throws IOException {
+        health.awaitLiveNodeManagers(count, DEFAULT_LIMIT);
+    }
+
     /** Waits, at most three minutes, until the NameNode reports exactly this number of live DataNodes. */
     public void awaitLiveDataNodes(int count) throws IOException {
         awaitLiveDataNodes(count, DEFAULT_LIMIT);

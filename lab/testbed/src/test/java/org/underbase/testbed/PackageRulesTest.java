@@ -83,8 +83,7 @@ class PackageRulesTest {
                         TESTBED + ".cli",
                         TESTBED + ".junit",
                         TESTBED + ".mini",
-                        TESTBED + ".report",
-                        TESTBED + ".yarn")
+                        TESTBED + ".report")
                 .check(CLASSES);
     }
 

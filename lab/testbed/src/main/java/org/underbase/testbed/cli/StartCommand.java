@@ -78,6 +78,9 @@ final class StartCommand implements Callable<Integer> {
     @Option(names = "--no-hbase", description = "Start HDFS only, without ZooKeeper and HBase.")
     private boolean noHBase;
 
+    @Option(names = "--yarn", description = "Start YARN, with a NodeManager on every node, and a JobHistoryServer.")
+    private boolean yarn;
+
     @Option(names = "--ha", description = "Start two NameNodes with JournalNodes.")
     private boolean highAvailability;
 
@@ -117,7 +120,7 @@ final class StartCommand implements Callable<Integer> {
             paramLabel = "ROLE=OPTION",
             description =
                     "Add a JVM option to all daemons of a role (zookeeper, journalnode, namenode, datanode, master, "
-                            + "regionserver), such as regionserver=-Xmx2g. Repeatable.")
+                            + "regionserver, resourcemanager, nodemanager, historyserver), such as regionserver=-Xmx2g. Repeatable.")
     private List<String> jvmOptions = new ArrayList<>();
 
     @Option(
@@ -183,6 +186,7 @@ final class StartCommand implements Callable<Integer> {
                     .nodes(nodes)
                     .dataNodesPerNode(dataNodesPerNode)
                     .hbase(!noHBase)
+                    .yarn(yarn)
                     .highAvailability(highAvailability)
                     .classPath(classPath.toArray(Path[]::new));
             settings.forEach(recipe::set);

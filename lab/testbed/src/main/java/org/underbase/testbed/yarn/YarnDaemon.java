@@ -1,8 +1,12 @@
 package org.underbase.testbed.yarn;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.service.Service;
 import org.underbase.testbed.process.ClusterReaper;
@@ -53,6 +57,33 @@ public final class YarnDaemon {
         conf.set("yarn.nodemanager.vmem-check-enabled", "false");
         // Containers do not inherit the environment, and outlive a killed NodeManager.
         conf.set("yarn.nodemanager.admin-env", ClusterReaper.MARK + "=$" + ClusterReaper.MARK);
+    }
+
+    /**
+     * Sets the class paths of containers to the jars of this JVM's class path that are Hadoop or its libraries, without
+     * Underbase and zstd-jni. Otherwise containers on this machine inherit the class path of their NodeManager.
+     *
+     * @param conf configuration of the daemons and of the client
+     */
+    public static void completeClassPath(Configuration conf) {
+        conf.set("yarn.application.classpath", String.join(",", hadoop(false)));
+        conf.set("mapreduce.application.classpath", String.join(",", hadoop(true)));
+    }
+
+    /** Returns either MapReduce's jars or the others. */
+    private static List<String> hadoop(boolean mapReduce) {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> entry.endsWith(".jar") && !isOfUnderbase(Path.of(entry)))
+                .filter(entry -> entry.contains("hadoop-mapreduce-client") == mapReduce)
+                .toList();
+    }
+
+    private static boolean isOfUnderbase(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return Stream.of("org/underbase/", "com/github/luben/zstd/").anyMatch(name -> file.getEntry(name) != null);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + jar, e);
+        }
     }
 
     /**

@@ -1,2 +1,2 @@
-/** Daemons of YARN and MapReduce on an HDFS cluster; their jars are dependencies of the modules that start them. */
+/** Start and settings of daemons of YARN and MapReduce; their jars are dependencies of the modules that start them. */
 package org.underbase.testbed.yarn;
