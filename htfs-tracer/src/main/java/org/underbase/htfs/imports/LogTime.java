@@ -39,7 +39,11 @@ final class LogTime {
             }
             lastMinute = minute;
         }
-        return (lastMinuteSeconds + number(time, 6)) * 1_000_000_000L + number(time, 7) * 1_000_000L;
+        int second = number(time, 6);
+        if (second > 59) {
+            throw new BadLineException("invalid time " + time.group() + ": the second must be 0 to 59");
+        }
+        return (lastMinuteSeconds + second) * 1_000_000_000L + number(time, 7) * 1_000_000L;
     }
 
     private static int number(Matcher time, int group) {
