@@ -2,6 +2,7 @@ package org.underbase.htfs.format;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -163,7 +164,11 @@ final class SegmentSearch {
                 if (file.equals(root)) {
                     throw e;
                 }
-                skip(new Path("file", null, file.toString()), e.toString());
+                skip(
+                        new Path("file", null, file.toString()),
+                        e instanceof FileSystemLoopException
+                                ? "it is a symbolic link to a directory that contains it"
+                                : e.toString());
                 return FileVisitResult.CONTINUE;
             }
         });

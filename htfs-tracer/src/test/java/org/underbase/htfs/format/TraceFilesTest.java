@@ -71,7 +71,7 @@ class TraceFilesTest {
                         dir.resolve("pipe.ubtrace") + ": it is not a regular file",
                         dir.resolve("device.ubtrace") + ": it is not a regular file",
                         dir.resolve("nowhere.ubtrace") + ": it is not a regular file",
-                        dir.resolve("circle") + ": java.nio.file.FileSystemLoopException: " + dir.resolve("circle"));
+                        dir.resolve("circle") + ": it is a symbolic link to a directory that contains it");
         skipped.clear();
         assertThat(names("[ap]*")).containsExactly("a.ubtrace");
         assertThat(skipped).containsExactly(dir.resolve("pipe.ubtrace") + ": it is not a regular file");
