@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.requests.RequestExport;
 import org.underbase.analysis.requests.RequestFormat;
 import org.underbase.htfs.format.ReadReport;
+import org.underbase.htfs.format.StockClients;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
 import org.underbase.operator.output.ExitCode;
@@ -95,6 +96,7 @@ public final class RequestsCommand implements Callable<Integer> {
                     spec.commandLine(), "invalid --block " + blockBytes + ": must be from 1 to " + LARGEST_BLOCK);
         }
         Configuration conf = new Configuration();
+        StockClients.use(conf);
         settings.forEach(conf::set);
         PrintWriter err = spec.commandLine().getErr();
         List<TraceSlice> segments =

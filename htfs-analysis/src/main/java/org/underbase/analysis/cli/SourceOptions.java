@@ -15,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.stage.Settings;
+import org.underbase.htfs.format.StockClients;
 import org.underbase.operator.output.DurationConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -90,6 +91,7 @@ final class SourceOptions {
                         new org.apache.hadoop.fs.Path(directory.resolve(file).toUri()));
             }
         }
+        StockClients.use(conf);
         settings.forEach(conf::set);
         return conf;
     }

@@ -96,6 +96,14 @@ public final class ResultTable {
             lines.add("");
             calls(lines, result.figures().get(Summary.class));
         }
+        if (layers.assumedBytes() > 0
+                && result.figures().notAvailable("layers.local").isEmpty()) {
+            wrap(
+                    lines,
+                    "Assumed: dfs.replication = " + layers.defaultReplication() + " (-D), or RS-6-3-1024k, for "
+                            + SizeText.of(layers.assumedBytes())
+                            + " in files whose replication is not in the trace.");
+        }
         IoBytes system = layers.systemTables();
         if (system.total() > 0 && result.figures().notAvailable("layers.core").isEmpty()) {
             wrap(

@@ -47,6 +47,15 @@ class ResultTableTest {
     }
 
     @Test
+    void anAssumedReplicationFollowsTheTable() {
+        server.write(server.create("/f", 3), 1000);
+        assertThat(ResultTable.render(result(), Optional.empty())).doesNotContain("Assumed");
+        server.write(server.create("/g", Short.MAX_VALUE + 1), 10);
+        assertThat(ResultTable.render(result(), Optional.empty()))
+                .contains("Assumed: dfs.replication = 3 (-D), or RS-6-3-1024k, for 10 B in files");
+    }
+
+    @Test
     void theReconciliationFollowsTheTable() {
         server.doing(Activity.FLUSH).write(server.create("/f", 3), 1000);
         List<String> agrees = lines(ResultTable.render(result(), Optional.of(TestResults.counters(3000, 0))));

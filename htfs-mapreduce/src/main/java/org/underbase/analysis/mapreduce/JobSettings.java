@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
+import org.underbase.htfs.format.StockClients;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
 
@@ -16,8 +17,6 @@ final class JobSettings {
     private static final String REDUCERS = "mapreduce.job.reduces";
     private static final long REDUCER_BYTES = 256L << 20;
     private static final int MAX_REDUCERS = 200;
-    /** Keys that may name the tracer, which is not on the class path of Hadoop's classes in a container. */
-    private static final List<String> FILE_SYSTEMS = List.of("fs.hdfs.impl", "fs.AbstractFileSystem.hdfs.impl");
 
     private JobSettings() {}
 
@@ -32,11 +31,7 @@ final class JobSettings {
         job.setBoolean("mapreduce.job.classloader", true);
         // Options are those of the command: without this, Hadoop warns that it has not parsed its own.
         job.setBoolean("mapreduce.client.genericoptionsparser.used", true);
-        for (String key : FILE_SYSTEMS) {
-            if (job.get(key, "").startsWith("org.underbase.")) {
-                job.unset(key);
-            }
-        }
+        StockClients.use(job);
         return job;
     }
 

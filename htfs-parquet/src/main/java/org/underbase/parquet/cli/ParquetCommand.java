@@ -13,6 +13,7 @@ import org.underbase.analysis.cli.ResourceOptions;
 import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.run.SliceSource;
 import org.underbase.htfs.format.ReadReport;
+import org.underbase.htfs.format.StockClients;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
 import org.underbase.operator.output.ExitCode;
@@ -82,6 +83,7 @@ public final class ParquetCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         resources.check(spec.commandLine());
         Configuration conf = new Configuration();
+        StockClients.use(conf);
         settings.forEach(conf::set);
         PrintWriter err = spec.commandLine().getErr();
         List<SliceSource> sources = new ArrayList<>();

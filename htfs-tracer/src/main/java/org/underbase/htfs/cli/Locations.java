@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.underbase.htfs.format.StockClients;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,7 +74,7 @@ abstract class Locations {
                 }
             }
         }
-        conf.set("fs.hdfs.impl", "org.apache.hadoop.hdfs.DistributedFileSystem");
+        StockClients.use(conf);
         properties.forEach(conf::set);
         return conf;
     }
