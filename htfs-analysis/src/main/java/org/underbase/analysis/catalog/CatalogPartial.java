@@ -9,8 +9,8 @@ import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * Namespace records of a part of a trace. Memory: about 150 bytes and the paths per call that opens, creates, renames, deletes
- * or truncates a file, returns its length, or creates a directory.
+ * Namespace records of a part of a trace. Memory: about 60 bytes per call that opens, creates, renames, deletes or truncates a
+ * file, returns its length, or creates a directory.
  */
 public final class CatalogPartial implements EventPartial<CatalogPartial> {
     final ByProcess<ProcessRecords> processes = new ByProcess<>(ProcessRecords::new);

@@ -124,17 +124,10 @@ public final class FileCatalog implements FileKeys {
         };
     }
 
-    /** Record with its place in the order of all records. */
-    private record Placed(NamespaceRecord record, int process, int position) {
-        private static final Comparator<Placed> ORDER = Comparator.comparingLong((Placed placed) -> placed.record.start)
-                .thenComparingInt(Placed::process)
-                .thenComparingInt(Placed::position);
-    }
-
     /**
      * Creates the catalog of a trace.
      *
-     * @param whole the records of the trace
+     * @param whole the records of the trace, which are removed
      * @param skew largest expected difference between the clocks of two hosts, in nanoseconds
      */
     public static FileCatalog of(CatalogPartial whole, long skew) {
@@ -142,20 +135,16 @@ public final class FileCatalog implements FileKeys {
     }
 
     private static FileCatalog of(CatalogPartial whole, long skew, boolean named) {
-        List<Placed> order = new ArrayList<>();
         Map<ProcessKey, Integer> processes = new HashMap<>();
         FileSystems fileSystems = new FileSystems();
+        RecordMerge records = new RecordMerge();
         whole.processes.sorted().forEach((process, of) -> {
-            int number = processes.size();
-            processes.put(process, number);
-            for (NamespaceRecord record : of.records()) {
-                order.add(new Placed(record, number, order.size()));
-                fileSystems.learn(record.identity);
-            }
+            fileSystems.learn(of.fileSystems());
+            records.add(processes.size(), of.take());
+            processes.put(process, processes.size());
         });
-        order.sort(Placed.ORDER);
         Replay replay = new Replay(fileSystems, processes.size(), skew);
-        order.forEach(placed -> replay.add(placed.record, placed.process, placed.position));
+        records.forEach(replay::add);
         return new FileCatalog(whole, replay, processes, skew, named);
     }
 

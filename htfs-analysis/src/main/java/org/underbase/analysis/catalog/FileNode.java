@@ -70,7 +70,9 @@ final class FileNode {
     void classify(String at) {
         if (kind == null || kind.equals(FileKind.OTHER)) {
             kind = FileKind.of(at);
-            region = kind.type() == FileKind.Type.STORE ? HBasePath.of(at).region() : "";
+            region = kind.type() == FileKind.Type.STORE
+                    ? HBasePath.of(at).region().intern()
+                    : "";
         }
     }
 

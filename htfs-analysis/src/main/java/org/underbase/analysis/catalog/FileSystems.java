@@ -19,6 +19,11 @@ final class FileSystems {
         }
     }
 
+    /** Adds others. */
+    void learn(FileSystems others) {
+        others.pools.forEach((fileSystem, pool) -> pools.merge(fileSystem, pool, (a, b) -> a.equals(b) ? a : SEVERAL));
+    }
+
     /** Returns the namespace of the paths of a file system. */
     String ofPath(String fileSystem) {
         String pool = pools.getOrDefault(fileSystem, SEVERAL);

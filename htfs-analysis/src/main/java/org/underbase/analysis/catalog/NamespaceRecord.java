@@ -64,13 +64,12 @@ final class NamespaceRecord {
                 attributes);
     }
 
-    void reached(long end) {
-        reached = Math.max(reached, end);
-        accessed(end);
-    }
-
-    void accessed(long end) {
-        accessed = Math.max(accessed, end);
+    /** Whether the record is of the file with its local id. */
+    boolean isOfFile() {
+        return switch (type) {
+            case SIGHT, USE, CREATE, TRUNCATE, CONCAT -> true;
+            case DIRECTORY, RENAME, MOVE, DELETE -> false;
+        };
     }
 
     /** Passes the fields, and returns a record with the results. */

@@ -15,7 +15,10 @@ final class ProcessRecords {
     static final class LocalFile {
         private long inode = NamespaceRecord.UNKNOWN;
         private long block = NamespaceRecord.UNKNOWN;
-        private NamespaceRecord last;
+        /** The last record of the file: its chunk, and its index among those of files. */
+        private RecordChunk chunk;
+
+        private int last;
 
         /** Whether a call with this identity shows nothing new. */
         boolean knows(long otherInode, long otherBlock) {
@@ -24,26 +27,38 @@ final class ProcessRecords {
         }
 
         void reached(long end) {
-            last.reached(end);
+            chunk.reached(last, end);
         }
 
         void accessed(long end) {
-            last.accessed(end);
+            chunk.accessed(last, end);
         }
 
-        private void learn(NamespaceRecord record) {
+        private void learn(NamespaceRecord record, RecordChunk in, int index) {
             long first = record.identity.firstBlock();
             inode = record.inode == NamespaceRecord.UNKNOWN ? inode : record.inode;
             block = first == NamespaceRecord.UNKNOWN ? block : first;
-            last = record;
+            chunk = in;
+            last = index;
         }
     }
 
-    private final List<NamespaceRecord> records = new ArrayList<>();
+    private final List<RecordChunk> chunks = new ArrayList<>();
     private final Long2ObjectHashMap<LocalFile> files = new Long2ObjectHashMap<>();
+    private final FileSystems fileSystems = new FileSystems();
 
-    List<NamespaceRecord> records() {
-        return records;
+    /** Returns the file systems of the records. */
+    FileSystems fileSystems() {
+        return fileSystems;
+    }
+
+    /** Removes and returns all records, which then use no more memory than their receiver needs. */
+    List<RecordChunk> take() {
+        List<RecordChunk> taken = List.copyOf(chunks);
+        chunks.clear();
+        files.clear();
+        files.compact();
+        return taken;
     }
 
     /** Returns a file; null before its first record. */
@@ -52,40 +67,81 @@ final class ProcessRecords {
     }
 
     void add(NamespaceRecord record) {
-        switch (record.type) {
-            case DIRECTORY, RENAME, MOVE, DELETE -> records.add(record);
-            case SIGHT, USE, CREATE, TRUNCATE, CONCAT -> addOfFile(record);
+        if (isKnown(record)) {
+            LocalFile file = files.get(record.file);
+            file.reached(record.reached);
+            file.accessed(record.accessed);
+        } else {
+            RecordChunk chunk = chunk();
+            learn(record, chunk, chunk.add(record));
         }
     }
 
-    private void addOfFile(NamespaceRecord record) {
-        LocalFile file = files.get(record.file);
-        if (file == null) {
-            file = new LocalFile();
-            files.put(record.file, file);
-        } else if (record.type == RecordType.SIGHT && file.knows(record.inode, record.identity.firstBlock())) {
-            file.reached(record.reached);
-            file.accessed(record.accessed);
-            return;
+    private boolean isKnown(NamespaceRecord record) {
+        LocalFile file = record.type == RecordType.SIGHT ? files.get(record.file) : null;
+        return file != null && file.knows(record.inode, record.identity.firstBlock());
+    }
+
+    private void learn(NamespaceRecord record, RecordChunk chunk, int ofFile) {
+        fileSystems.learn(record.identity);
+        if (record.isOfFile()) {
+            files.computeIfAbsent(record.file, id -> new LocalFile()).learn(record, chunk, ofFile);
         }
-        records.add(record);
-        file.learn(record);
+    }
+
+    private RecordChunk chunk() {
+        RecordChunk last = chunks.isEmpty() ? null : chunks.get(chunks.size() - 1);
+        if (last == null || last.isFull()) {
+            if (last != null) {
+                last.compress();
+            }
+            last = new RecordChunk();
+            chunks.add(last);
+        }
+        return last;
     }
 
     ProcessRecords transfer(Fields fields) throws IOException {
-        List<NamespaceRecord> own = List.copyOf(records);
-        long size = fields.number(own.size());
-        for (int i = 0; i < size; i++) {
-            NamespaceRecord record = (i < own.size() ? own.get(i) : NamespaceRecord.BLANK).transfer(fields);
-            if (i >= own.size()) {
-                add(record);
+        List<RecordChunk> own = List.copyOf(chunks);
+        long count = own.stream().mapToLong(RecordChunk::count).sum();
+        long size = fields.number(count);
+        for (RecordChunk chunk : own) {
+            for (NamespaceRecord record : chunk.records()) {
+                record.transfer(fields);
             }
+        }
+        for (long i = count; i < size; i++) {
+            add(NamespaceRecord.BLANK.transfer(fields));
         }
         return this;
     }
 
-    /** Adds the records of a later part. */
+    /** Adds the records of a later part, which must not be used afterwards. */
     void add(ProcessRecords later) {
-        later.records.forEach(this::add);
+        for (RecordChunk chunk : later.take()) {
+            List<NamespaceRecord> records = chunk.records();
+            // The first records of a file are kept also by add.
+            if (chunk.isFull() && records.stream().noneMatch(this::mayBeKnown)) {
+                keep(chunk, records);
+            } else {
+                records.forEach(this::add);
+            }
+        }
+    }
+
+    private boolean mayBeKnown(NamespaceRecord record) {
+        return record.type == RecordType.SIGHT && files.containsKey(record.file);
+    }
+
+    /** Adds a chunk as it is. */
+    private void keep(RecordChunk chunk, List<NamespaceRecord> records) {
+        if (!chunks.isEmpty()) {
+            chunks.get(chunks.size() - 1).compress();
+        }
+        chunks.add(chunk);
+        int ofFile = 0;
+        for (NamespaceRecord record : records) {
+            learn(record, chunk, record.isOfFile() ? ofFile++ : -1);
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.catalog.FileFacts.End;
 
 /**
@@ -11,14 +12,14 @@ import org.underbase.analysis.catalog.FileFacts.End;
  * block, and by path if no call changed the path in between.
  */
 final class Replay {
-    /** Name of a file in its namespace that a rename does not change. */
-    private record Identity(String namespace, boolean inode, long id) {}
-
     private final FileSystems fileSystems;
     private final long skew;
     private final List<Bindings> processes = new ArrayList<>();
     private final PathTree paths = new PathTree();
-    private final Map<Identity, FileNode> identities = new HashMap<>();
+    /** Files by namespace and by what a rename does not change. */
+    private final Map<String, Long2ObjectHashMap<FileNode>> inodes = new HashMap<>();
+
+    private final Map<String, Long2ObjectHashMap<FileNode>> blocks = new HashMap<>();
     private final List<FileNode> nodes = new ArrayList<>();
 
     /** Renames of unknown files, by their paths: the clock of the host that created a file may be ahead. */
@@ -158,17 +159,19 @@ final class Replay {
         node.usedBy(process);
         processes.get(process).bind(record.file, node, record.start);
         if (record.inode != NamespaceRecord.UNKNOWN) {
-            identities.put(inode(record), node);
+            in(inodes, record).put(record.inode, node);
         }
         if (record.identity.firstBlock() != NamespaceRecord.UNKNOWN) {
-            identities.put(block(record), node);
+            in(blocks, record).put(record.identity.firstBlock(), node);
         }
     }
 
     private FileNode byIdentity(NamespaceRecord record) {
-        FileNode node = record.inode == NamespaceRecord.UNKNOWN ? null : identities.get(inode(record));
+        FileNode node = record.inode == NamespaceRecord.UNKNOWN
+                ? null
+                : in(inodes, record).get(record.inode);
         if (node == null && record.identity.firstBlock() != NamespaceRecord.UNKNOWN) {
-            node = identities.get(block(record));
+            node = in(blocks, record).get(record.identity.firstBlock());
             if (node != null && node.root().contradicts(record.inode, NamespaceRecord.UNKNOWN)) {
                 node = null;
             }
@@ -176,12 +179,10 @@ final class Replay {
         return node == null ? null : node.root();
     }
 
-    private Identity inode(NamespaceRecord record) {
-        return new Identity(fileSystems.ofIdentity(record.identity), true, record.inode);
-    }
-
-    private Identity block(NamespaceRecord record) {
-        return new Identity(fileSystems.ofIdentity(record.identity), false, record.identity.firstBlock());
+    private Long2ObjectHashMap<FileNode> in(
+            Map<String, Long2ObjectHashMap<FileNode>> byNamespace, NamespaceRecord record) {
+        return byNamespace.computeIfAbsent(
+                fileSystems.ofIdentity(record.identity), namespace -> new Long2ObjectHashMap<>());
     }
 
     private void delete(NamespaceRecord record, int process, long position, String path) {
