@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * Flash that holds files which are not on disk yet; the rest of the flash caches pages. When files exceed the flash, the
@@ -12,7 +13,7 @@ import java.util.Map;
  */
 public final class FlashBuffer {
     private final int size;
-    private final TieredCache cache;
+    private final IntConsumer rest;
     private final Map<Integer, Integer> files = new LinkedHashMap<>();
     private int used;
 
@@ -20,11 +21,11 @@ public final class FlashBuffer {
      * Creates an empty buffer.
      *
      * @param size size of flash in pages
-     * @param cache cache that uses the rest of the flash
+     * @param rest receiver of the size of the rest in pages, which caches pages, after each change
      */
-    public FlashBuffer(int size, TieredCache cache) {
+    public FlashBuffer(int size, IntConsumer rest) {
         this.size = size;
-        this.cache = cache;
+        this.rest = rest;
     }
 
     /**
@@ -45,7 +46,7 @@ public final class FlashBuffer {
             used -= entry.getValue();
             oldest.remove();
         }
-        cache.resizeFlash(size - used);
+        rest.accept(size - used);
         return written;
     }
 
@@ -56,7 +57,7 @@ public final class FlashBuffer {
             return false;
         }
         used -= pages;
-        cache.resizeFlash(size - used);
+        rest.accept(size - used);
         return true;
     }
 

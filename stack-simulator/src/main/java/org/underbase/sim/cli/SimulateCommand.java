@@ -14,6 +14,8 @@ import org.underbase.operator.output.TextTable;
 import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.study.CheckPoints;
 import org.underbase.sim.study.CheckPoints.Priced;
+import org.underbase.sim.study.Figure;
+import org.underbase.sim.study.Figures;
 import org.underbase.sim.study.LayeredStudy;
 import org.underbase.sim.synthetic.Calibration;
 import org.underbase.sim.synthetic.Generator;
@@ -121,12 +123,15 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private void print(LayeredStudy study) {
-        List<CheckPoint> points = CheckPoints.of(study, (double) hours * MINUTES_PER_HOUR);
+        double minutes = (double) hours * MINUTES_PER_HOUR;
+        List<CheckPoint> points = CheckPoints.of(study, minutes);
+        List<Figure> figures = Figures.of(study, minutes);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(json(points, CheckPoints.priced(study)));
+            out.println(json(points, CheckPoints.priced(study), figures));
         } else {
             print(out, points, CheckPoints.priced(study));
+            figures.forEach(figure -> print(out, figure));
         }
         out.flush();
     }
@@ -148,7 +153,16 @@ public final class SimulateCommand implements Callable<Integer> {
         costs.print(out);
     }
 
-    private String json(List<CheckPoint> points, List<Priced> systems) {
+    private static void print(PrintWriter out, Figure figure) {
+        out.printf("%n%s: %s%n%n", figure.name(), figure.title());
+        TextTable table = new TextTable(figure.columns().toArray(new String[0]));
+        for (List<Double> row : figure.rows()) {
+            table.row(row.stream().map(CheckPoint::number).toArray(String[]::new));
+        }
+        table.print(out);
+    }
+
+    private String json(List<CheckPoint> points, List<Priced> systems, List<Figure> figures) {
         ObjectNode root = JsonText.object();
         root.put("seed", seed).put("hours", hours).put("sliceEvery", sliceEvery);
         root.set("checkPoints", CheckPoint.json(points));
@@ -162,6 +176,7 @@ public final class SimulateCommand implements Callable<Integer> {
                     .put("foregroundMillis", system.foregroundMillis())
                     .put("foregroundError", Double.isNaN(system.foregroundError()) ? null : system.foregroundError());
         }
+        root.putPOJO("figures", figures);
         return JsonText.of(root);
     }
 

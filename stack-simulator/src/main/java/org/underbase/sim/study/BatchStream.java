@@ -6,8 +6,8 @@ import java.util.List;
 final class BatchStream {
     private final Workers workers;
     private final List<? extends Simulation> simulations;
-    private Batch filling = new Batch();
-    private Batch other = new Batch();
+    private Batch filling = new Batch(Batch.SIZE);
+    private Batch other = new Batch(Batch.SIZE);
 
     BatchStream(Workers workers, List<? extends Simulation> simulations) {
         this.workers = workers;

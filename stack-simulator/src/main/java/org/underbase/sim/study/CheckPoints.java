@@ -2,11 +2,8 @@ package org.underbase.sim.study;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.underbase.operator.output.CheckPoint;
 import org.underbase.operator.output.CheckPoint.Kind;
-import org.underbase.sim.cost.FlashWear;
 import org.underbase.sim.cost.Front;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.cost.Prices;
@@ -17,10 +14,7 @@ import org.underbase.sim.request.Activity;
 /** Comparison of a study with FAST '14. The tolerances reflect another input, unstated parameters and unlabeled plots. */
 public final class CheckPoints {
     private static final double MB = 1 << 20;
-    private static final double GB = 1 << 30;
     private static final double THOUSAND = 1e3;
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double MOST = Double.POSITIVE_INFINITY;
 
     private final LayeredStudy study;
     private final double minutes;
@@ -41,8 +35,8 @@ public final class CheckPoints {
         CheckPoints check = new CheckPoints(study, minutes);
         check.rates();
         check.disks();
-        check.hitRates();
-        check.lifetimes();
+        check.points.addAll(CacheChecks.of(study, minutes));
+        check.points.addAll(DiskChecks.of(study));
         check.systems();
         return List.copyOf(check.points);
     }
@@ -68,13 +62,13 @@ public final class CheckPoints {
 
     private void disks() {
         SimulatedSystem system = study.system(30, 0, 15);
-        DiskStatistics sums = system.sum().statistics();
+        Slice sum = system.sum();
+        DiskStatistics sums = sum.statistics();
         double slice = system.slices().size() * Slice.MINUTES;
         double readPages = pages(sums, Activity.USER_READ, Activity.COMPACTION_READ);
         double writePages = pages(sums, Activity.LOG, Activity.FLUSH, Activity.COMPACTION_WRITE);
         double pageMegabytes = Disk.PAGE / MB;
-        double touched = touched();
-        double hits = hits(30) * touched;
+        double hits = study.hitRate(30) * study.touched();
         add("T1", "RAM reads, MB/min", Kind.CHECK, 287, hits * pageMegabytes / minutes, 0.1);
         add("T1", "disk reads, MB/min", Kind.CHECK, 345, readPages * pageMegabytes / slice, 0.1);
         add("T1", "disk writes, MB/min", Kind.CHECK, 616, writePages * pageMegabytes / slice, 0.1);
@@ -95,61 +89,17 @@ public final class CheckPoints {
         add("T1", "compaction requests, K/min", Kind.CHECK, 100.6, compaction / THOUSAND / slice, 0.15);
         double merged = sums.merged() / (log + flush + requests(sums, Activity.COMPACTION_WRITE));
         points.add(new CheckPoint("T1", "merged share of write requests", Kind.CHECK, "0.15", merged, 0.1, 0.2));
-        times(sums, "all", 6.17, 0.39, Activity.values());
-        times(sums, "user", 12.3, 0.84, Activity.USER_READ);
-        times(sums, "log", 2.47, 0.26, Activity.LOG);
-        times(sums, "flush", 5.33, 0.15, Activity.FLUSH);
-        times(sums, "compaction", 6.0, 0.24, Activity.COMPACTION_READ, Activity.COMPACTION_WRITE);
+        times(sum, "all", Kind.CHECK, 6.17, 0.39, Activity.values());
+        times(sum, "user", Kind.CHECK, 12.3, 0.84, Activity.USER_READ);
+        times(sum, "log", Kind.CHECK, 2.47, 0.26, Activity.LOG);
+        // The generator is calibrated to the execution times of flushes and compactions.
+        times(sum, "flush", Kind.INPUT, 5.33, 0.15, Activity.FLUSH);
+        times(sum, "compaction", Kind.INPUT, 6.0, 0.24, Activity.COMPACTION_READ, Activity.COMPACTION_WRITE);
     }
 
-    private void times(DiskStatistics sums, String name, double queue, double execution, Activity... activities) {
-        double queueSum = 0;
-        double executionSum = 0;
-        for (Activity activity : activities) {
-            queueSum += sums.queueNanos(activity.index());
-            executionSum += sums.executionNanos(activity.index());
-        }
-        double count = requests(sums, activities) * NANOS_PER_MILLI;
-        add("T1", "queue time, " + name + ", ms", Kind.CHECK, queue, queueSum / count, 0.5);
-        add("T1", "execution time, " + name + ", ms", Kind.CHECK, execution, executionSum / count, 0.2);
-    }
-
-    private void hitRates() {
-        points.add(new CheckPoint("F10", "hit rate, 10 GB", Kind.CHECK, "0.14 to 0.26", hits(10), 0.09, 0.31));
-        points.add(new CheckPoint("F10", "hit rate, 30 GB", Kind.CHECK, "0.45", hits(30), 0.40, 0.50));
-        points.add(new CheckPoint("F10", "hit rate, 90 GB", Kind.CHECK, "0.63", hits(90), 0.58, 0.68));
-        points.add(new CheckPoint("F10", "hit rate, 300 GB", Kind.CHECK, "0.80", hits(300), 0.74, 0.86));
-        keep(30, 60).ifPresent(keep -> {
-            points.add(new CheckPoint(
-                    "F11",
-                    "hit rate, promote - keep, 30 + 60 GB",
-                    Kind.CHECK,
-                    "very little",
-                    hits(90) - keep.hitRate(),
-                    -0.03,
-                    0.03));
-            points.add(new CheckPoint(
-                    "F11", "RAM hit rate, promote - keep", Kind.SIGN, "> 0", hits(30) - keep.ramHitRate(), 0, MOST));
-        });
-    }
-
-    private void lifetimes() {
-        double promote10 = promoteYears(10, 60);
-        add("F12", "years, promote, 10 + 60 GB", Kind.CHECK, 2.5, promote10, 0.25);
-        keepYears(10, 60).ifPresent(years -> add("F12", "years, keep, 10 + 60 GB", Kind.CHECK, 5.2, years, 0.25));
-        keepYears(10, 20)
-                .ifPresent(years -> add("F12", "years/GB, keep, 10 + 20 GB", Kind.CHECK, 0.06, years / 20, 0.25));
-        keepYears(10, 240)
-                .ifPresent(years -> add("F12", "years/GB, keep, 10 + 240 GB", Kind.CHECK, 0.15, years / 240, 0.25));
-        double ratio = promoteYears(30, 60) / promote10;
-        points.add(new CheckPoint(";login:", "promote, 30 over 10 GB RAM", Kind.CHECK, "1.58", ratio, 1.35, 1.8));
-        keepYears(30, 240).ifPresent(years -> {
-            double gain = years / promoteYears(30, 240);
-            points.add(new CheckPoint(";login:", "keep over promote, 30 + 240 GB", Kind.CHECK, "2.7", gain, 2, 3.5));
-        });
-        int size = CacheSizes.index(30);
-        double deleted = (double) study.counts.deleted(size) / study.counts.inserts(size);
-        points.add(new CheckPoint("F12", "share deleted in 30 GB", Kind.CHECK, "0.14", deleted, 0.12, 0.16));
+    private void times(Slice sums, String name, Kind kind, double queue, double execution, Activity... activities) {
+        add("T1", "queue time, " + name + ", ms", Kind.CHECK, queue, sums.queueMillis(activities), 0.5);
+        add("T1", "execution time, " + name + ", ms", kind, execution, sums.executionMillis(activities), 0.2);
     }
 
     private void systems() {
@@ -178,36 +128,6 @@ public final class CheckPoints {
         double seeks = study.system(30, 0, 20).foregroundMillis()
                 / study.system(30, 0, 15).foregroundMillis();
         points.add(new CheckPoint("F9", "latency, 20 over 15 disks", Kind.SIGN, "< 1", seeks, 0, 1));
-    }
-
-    private double touched() {
-        return (double) study.counts.touched(Activity.USER_READ.index())
-                + study.counts.touched(Activity.COMPACTION_READ.index());
-    }
-
-    private double hits(int gigabytes) {
-        int size = CacheSizes.index(gigabytes);
-        return (study.counts.hits(Activity.USER_READ.index(), size)
-                        + study.counts.hits(Activity.COMPACTION_READ.index(), size))
-                / touched();
-    }
-
-    private Optional<KeepPass> keep(int ram, int flash) {
-        return study.keepCaches.stream().filter(keep -> keep.has(ram, flash)).findFirst();
-    }
-
-    private double promoteYears(int ram, int flash) {
-        return years(flash, study.counts.evictions(CacheSizes.index(ram)));
-    }
-
-    private OptionalDouble keepYears(int ram, int flash) {
-        return keep(ram, flash).stream()
-                .mapToDouble(cache -> years(flash, cache.flashWrites()))
-                .findFirst();
-    }
-
-    private double years(int flash, long pages) {
-        return FlashWear.DEFAULT.years(flash * GB, (double) pages * Disk.PAGE / minutes);
     }
 
     private static double pages(DiskStatistics sums, Activity... activities) {

@@ -3,7 +3,6 @@ package org.underbase.sim.study;
 import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cache.TieredCache;
 import org.underbase.sim.disk.Disk;
-import org.underbase.sim.request.Activity;
 
 /** RAM and flash of fixed sizes, which cache the reads of the sample. Counts are in sampled pages. */
 final class KeepPass implements Simulation {
@@ -25,20 +24,19 @@ final class KeepPass implements Simulation {
             int pages = (batch.offset[i] + batch.length[i] - 1) / Disk.PAGE - first + 1;
             if (batch.isDeletion(i)) {
                 cache.delete(batch.file[i], first, pages);
-            } else if (isRead(batch, i)) {
+            } else if (batch.isOwnRead(i)) {
                 cache.touch(batch.file[i], first, pages);
                 touched += pages;
             }
         }
     }
 
-    private static boolean isRead(Batch batch, int i) {
-        Activity activity = batch.activity(i);
-        return !activity.isWrite() && !batch.received(i);
+    int ram() {
+        return ram;
     }
 
-    boolean has(int ramGigabytes, int flashGigabytes) {
-        return ram == ramGigabytes && flash == flashGigabytes;
+    int flash() {
+        return flash;
     }
 
     /** Returns the share of touched pages that RAM contains. */

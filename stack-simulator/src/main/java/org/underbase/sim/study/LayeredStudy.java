@@ -3,13 +3,12 @@ package org.underbase.sim.study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cache.LruStack;
 import org.underbase.sim.cache.StackCounts;
 import org.underbase.sim.cache.StackListener;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.disk.Disk;
-import org.underbase.sim.disk.DiskModel;
+import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.request.Activity;
 import org.underbase.sim.request.RequestListener;
 
@@ -24,14 +23,13 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     static final int[] FLASH = {0, 60, 120, 240};
     static final int[] DISKS = {10, 15, 20};
 
-    /** GiB that enter a cache per hour, with the misses of Table 1. */
-    private static final int FILLED_PER_HOUR = 20;
     /** Files of fewer MiB are likely to be compacted soon. */
     private static final int SMALL = 64;
 
     final StackCounts counts = CacheSizes.counts(1);
     final List<SimulatedSystem> systems = new ArrayList<>();
-    final List<KeepPass> keepCaches = new ArrayList<>();
+    final SampledCaches caches;
+    final Sweeps sweeps;
     final Totals totals = new Totals();
     private final LruStack stack = new LruStack(CacheSizes.LARGEST * PAGES_PER_GB, this);
     private final Slices slices;
@@ -51,14 +49,10 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
      * @param hours length of the input; caches that it does not fill are not simulated with the keep policy
      * @param threads threads of the simulations
      */
-    public LayeredStudy(int sliceEvery, DiskModel model, int hours, int threads) {
+    public LayeredStudy(int sliceEvery, PaperDisk model, int hours, int threads) {
         slices = new Slices(sliceEvery);
         workers = new Workers(threads);
-        for (int[] sizes : new int[][] {{10, 20}, {10, 60}, {10, 240}, {30, 60}, {30, 240}}) {
-            if (sizes[0] + sizes[1] <= hours * FILLED_PER_HOUR) {
-                keepCaches.add(new KeepPass(sizes[0], sizes[1], FlashPolicy.KEEP));
-            }
-        }
+        caches = new SampledCaches(hours);
         for (int ram : RAM) {
             for (int flash : FLASH) {
                 for (int count : DISKS) {
@@ -66,8 +60,11 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
                 }
             }
         }
-        disks = new BatchStream(workers, systems);
-        sampled = new BatchStream(workers, keepCaches);
+        sweeps = new Sweeps(model);
+        List<Simulation> all = new ArrayList<>(systems);
+        all.addAll(sweeps.all());
+        disks = new BatchStream(workers, all);
+        sampled = new BatchStream(workers, caches.all());
     }
 
     @Override
@@ -77,6 +74,9 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
             small = Arrays.copyOf(small, createdFile + (createdFile >> 1));
         }
         small[createdFile] = (byte) (megabytes < SMALL ? 1 : 0);
+        enter(creationTime);
+        int entry = Batch.created(Batch.code(activity, received, megabytes < SMALL));
+        disks.add(creationTime, entry, createdFile, megabytes, length, COLD, 0);
     }
 
     @Override
@@ -84,10 +84,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
             long requestTime, Activity activity, int requestFile, int offset, int length, boolean received) {
         time = requestTime;
         file = requestFile;
-        while (time >= slices.end()) {
-            slices.next();
-            disks.phase(slices);
-        }
+        enter(time);
         code = Batch.code(activity, received, file < small.length && small[file] != 0);
         sample(offset, length);
         if (activity.isWrite()) {
@@ -103,6 +100,14 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
         }
     }
 
+    /** Begins the phase of a time. */
+    private void enter(long now) {
+        while (now >= slices.end()) {
+            slices.next();
+            disks.phase(slices);
+        }
+    }
+
     /** Passes the parts of a request that are in the sample. */
     private void sample(int offset, int length) {
         int end = offset + length;
@@ -110,7 +115,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
             int chunk = at >> Sample.CHUNK_BITS;
             int to = Math.min(end, (chunk + 1) << Sample.CHUNK_BITS);
             if (Sample.contains(file, chunk)) {
-                sampled.add(time, code, file, at, to - at, 0, 0);
+                sampled.add(time, code, file, Sample.offset(at), to - at, 0, 0);
             }
             at = to;
         }
@@ -119,7 +124,9 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     @Override
     public void deleted(long deletionTime, int deletedFile, int length) {
         stack.delete(deletedFile, 0, (length + Disk.PAGE - 1) / Disk.PAGE);
-        sampled.add(deletionTime, Batch.deleted(), deletedFile, 0, length, 0, 0);
+        sampled.add(deletionTime, Batch.deleted(), deletedFile, 0, Sample.length(length), 0, 0);
+        enter(deletionTime);
+        disks.add(deletionTime, Batch.deleted(), deletedFile, 0, length, COLD, 0);
     }
 
     @Override
@@ -151,6 +158,18 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     @Override
     public void close() {
         workers.close();
+    }
+
+    /** Returns the pages of reads. */
+    double touched() {
+        return (double) counts.touched(Activity.USER_READ.index()) + counts.touched(Activity.COMPACTION_READ.index());
+    }
+
+    /** Returns the share of these pages that a no-write-allocate cache contains. */
+    double hitRate(int gigabytes) {
+        int size = CacheSizes.index(gigabytes);
+        return (counts.hits(Activity.USER_READ.index(), size) + counts.hits(Activity.COMPACTION_READ.index(), size))
+                / touched();
     }
 
     SimulatedSystem system(int ram, int flash, int diskCount) {

@@ -1,6 +1,7 @@
 package org.underbase.sim.study;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.underbase.sim.disk.DiskStatistics;
 import org.underbase.sim.request.Activity;
 
@@ -42,6 +43,27 @@ final class Slice {
         int user = Activity.USER_READ.index();
         double disk = statistics.queueNanos(user) + statistics.executionNanos(user);
         return (disk + flashHits * FLASH_NANOS) / foreground / NANOS_PER_MILLI;
+    }
+
+    /** Returns the mean time of requests in the queue in milliseconds. */
+    double queueMillis(Activity... activities) {
+        return sum(statistics::queueNanos, activities) / sum(statistics::requests, activities) / NANOS_PER_MILLI;
+    }
+
+    /** Returns the mean time of seek and transfer in milliseconds. */
+    double executionMillis(Activity... activities) {
+        return sum(statistics::executionNanos, activities) / sum(statistics::requests, activities) / NANOS_PER_MILLI;
+    }
+
+    /** Returns the mean latency at the disks in milliseconds. */
+    double millis(Activity... activities) {
+        return queueMillis(activities) + executionMillis(activities);
+    }
+
+    private static double sum(IntToDoubleFunction value, Activity... activities) {
+        return Arrays.stream(activities)
+                .mapToDouble(activity -> value.applyAsDouble(activity.index()))
+                .sum();
     }
 
     /** Returns the standard error of the mean of values. */

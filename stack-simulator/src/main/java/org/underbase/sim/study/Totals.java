@@ -1,13 +1,14 @@
 package org.underbase.sim.study;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.underbase.sim.request.Activity;
 
 /** Bytes of the requests of each hour. */
 final class Totals {
     private final List<long[]> bytes = new ArrayList<>();
-    private long received;
+    private final long[] received = new long[Activity.COUNT];
 
     void add(long time, Activity activity, int length, boolean isReceived) {
         int hour = (int) (time / Slices.HOUR);
@@ -15,7 +16,7 @@ final class Totals {
             bytes.add(new long[Activity.COUNT]);
         }
         bytes.get(hour)[activity.index()] += length;
-        received += isReceived ? length : 0;
+        received[activity.index()] += isReceived ? length : 0;
     }
 
     /** Returns the bytes of an activity. */
@@ -25,6 +26,11 @@ final class Totals {
 
     /** Returns the bytes that other machines sent. */
     long received() {
-        return received;
+        return Arrays.stream(received).sum();
+    }
+
+    /** Returns the bytes of an activity that other machines sent. */
+    long received(Activity activity) {
+        return received[activity.index()];
     }
 }

@@ -14,7 +14,8 @@ package org.underbase.sim.synthetic;
  * @param flushMedianBytes median size of a flushed file
  * @param compactionRatio bytes that compactions write per flushed byte
  * @param inputPerOutput bytes that a compaction reads per written byte
- * @param jobBytesPerSecond speed of a flush or compaction
+ * @param flushBytesPerSecond speed of a flush
+ * @param compactionBytesPerSecond speed of a compaction
  * @param stores stores of a machine
  * @param oldFiles files of a store at the start
  * @param oldFileBytes median size of the oldest of them; the others are smaller
@@ -38,7 +39,8 @@ public record Calibration(
         double flushMedianBytes,
         double compactionRatio,
         double inputPerOutput,
-        double jobBytesPerSecond,
+        double flushBytesPerSecond,
+        double compactionBytesPerSecond,
         int stores,
         int oldFiles,
         double oldFileBytes,
@@ -54,7 +56,8 @@ public record Calibration(
     /**
      * FAST '14: Table 1 for rates, sections 4.2 to 4.4 for sizes, the heat of reads and their locality. Times between reads
      * continue Figure 7 (none within 4 minutes, 26% within 32 minutes) as a straight line over the logarithm of the time.
-     * Speed of jobs, number of stores, life of logs and the daily cycle are assumptions.
+     * Speeds of flushes and compactions are fitted to the execution times of their requests in Table 1, because slow streams
+     * are interrupted by more seeks. Number of stores, life of logs and the daily cycle are assumptions.
      */
     public static final Calibration PAPER = new Calibration(
             241,
@@ -68,7 +71,8 @@ public record Calibration(
             0.7 * MB,
             17,
             1.056,
-            20 * MB,
+            10 * MB,
+            3.5 * MB,
             2_000,
             4,
             1_600 * MB,

@@ -129,7 +129,10 @@ final class Machine {
             }
             output.request(generator.listener, now, activity, written, call, !own);
             written += call;
-            return now + 1 + (long) (call / calibration.jobBytesPerSecond() * Generator.SECOND);
+            double speed = activity == Activity.FLUSH
+                    ? calibration.flushBytesPerSecond()
+                    : calibration.compactionBytesPerSecond();
+            return now + 1 + (long) (call / speed * Generator.SECOND);
         }
 
         private void readUpTo(long now, double bytes) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class FlashBufferTest {
     private final TieredCache cache = new TieredCache(0, 10, FlashPolicy.PROMOTE, (first, pages) -> {});
-    private final FlashBuffer buffer = new FlashBuffer(10, cache);
+    private final FlashBuffer buffer = new FlashBuffer(10, cache::resizeFlash);
 
     @Test
     void bufferedFilesTakeSpaceFromTheCache() {

@@ -1,0 +1,86 @@
+package org.underbase.sim.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.underbase.sim.cache.FlashPolicy;
+
+/** Simulations of caches that use the sample of the pages. */
+final class SampledCaches {
+    private static final int[][] KEEP_SIZES = {
+        {10, 20},
+        {10, 60},
+        {10, 120},
+        {10, 240},
+        {30, 20},
+        {30, 60},
+        {30, 120},
+        {30, 240},
+        {100, 60},
+        {100, 120},
+        {100, 240}
+    };
+    private static final int[] FLASH_PERCENT = {0, 25, 50, 75, 100};
+    /** GiB that enter a cache per hour, with the misses of Table 1. */
+    private static final int FILLED_PER_HOUR = 20;
+
+    private final List<StackPass> stacks = new ArrayList<>();
+    private final List<KeepPass> keeps = new ArrayList<>();
+    private final List<CrashPass> crashes = new ArrayList<>();
+
+    /**
+     * Creates empty caches.
+     *
+     * @param hours length of the input; caches that it does not fill are not simulated with the keep policy
+     */
+    SampledCaches(int hours) {
+        for (StackPass.Policy policy : StackPass.Policy.values()) {
+            stacks.add(new StackPass(policy, false));
+        }
+        stacks.add(new StackPass(StackPass.Policy.NO_WRITE_ALLOCATE, true));
+        stacks.add(new StackPass(StackPass.Policy.WRITE_ALLOCATE, true));
+        for (int[] sizes : KEEP_SIZES) {
+            if (sizes[0] + sizes[1] <= hours * FILLED_PER_HOUR) {
+                keeps.add(new KeepPass(sizes[0], sizes[1], FlashPolicy.KEEP));
+            }
+        }
+        for (int percent : FLASH_PERCENT) {
+            crashes.add(new CrashPass(percent));
+        }
+    }
+
+    List<Simulation> all() {
+        List<Simulation> all = new ArrayList<>(stacks);
+        all.addAll(keeps);
+        all.addAll(crashes);
+        return all;
+    }
+
+    StackPass stack(StackPass.Policy policy, boolean localCompaction) {
+        return stacks.stream()
+                .filter(pass -> pass.policy() == policy && pass.localCompaction() == localCompaction)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Optional<KeepPass> keep(int ram, int flash) {
+        return keeps.stream()
+                .filter(pass -> pass.ram() == ram && pass.flash() == flash)
+                .findFirst();
+    }
+
+    List<KeepPass> keeps() {
+        return keeps;
+    }
+
+    List<CrashPass> crashes() {
+        return crashes;
+    }
+
+    CrashPass crash(int flashPercent) {
+        return crashes.stream()
+                .filter(pass -> pass.flashPercent() == flashPercent)
+                .findFirst()
+                .orElseThrow();
+    }
+}

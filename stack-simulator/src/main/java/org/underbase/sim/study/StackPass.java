@@ -1,0 +1,118 @@
+package org.underbase.sim.study;
+
+import org.underbase.sim.cache.LruStack;
+import org.underbase.sim.cache.StackCounts;
+import org.underbase.sim.cache.StackListener;
+import org.underbase.sim.disk.Disk;
+import org.underbase.sim.request.Activity;
+
+/** Caches of all sizes of the sample's pages, with one policy for written pages. */
+final class StackPass implements Simulation, StackListener {
+    /** Written pages that enter the cache. */
+    enum Policy {
+        /** None. */
+        NO_WRITE_ALLOCATE("no-write-allocate"),
+        /** All. */
+        WRITE_ALLOCATE("write-allocate"),
+        /** Those of primary replicas of flushed files, and of files that are small enough to be compacted soon. */
+        HINTS("hints");
+
+        private final String label;
+
+        Policy(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+
+        private boolean inserts(Batch batch, int i, Activity activity) {
+            if (this == HINTS) {
+                return !batch.received(i)
+                        && (activity == Activity.FLUSH || (activity == Activity.COMPACTION_WRITE && batch.small(i)));
+            }
+            return this == WRITE_ALLOCATE;
+        }
+    }
+
+    private final Policy policy;
+    private final boolean localCompaction;
+    private final StackCounts counts = CacheSizes.counts(Sample.RATE);
+    private final LruStack stack = new LruStack(Sample.pages(CacheSizes.LARGEST), this);
+
+    /**
+     * Creates empty caches.
+     *
+     * @param policy policy for written pages
+     * @param localCompaction whether compactions of other machines read the replicas of this one
+     */
+    StackPass(Policy policy, boolean localCompaction) {
+        this.policy = policy;
+        this.localCompaction = localCompaction;
+    }
+
+    Policy policy() {
+        return policy;
+    }
+
+    boolean localCompaction() {
+        return localCompaction;
+    }
+
+    @Override
+    public void accept(Batch batch) {
+        for (int i = 0; i < batch.count; i++) {
+            int first = batch.offset[i] / Disk.PAGE;
+            int pages = (batch.offset[i] + batch.length[i] - 1) / Disk.PAGE - first + 1;
+            if (batch.isDeletion(i)) {
+                stack.delete(batch.file[i], first, pages);
+                continue;
+            }
+            Activity activity = batch.activity(i);
+            boolean touches =
+                    activity.isWrite() ? policy.inserts(batch, i, activity) : localCompaction || !batch.received(i);
+            if (touches) {
+                counts.kind(activity.index());
+                stack.touch(batch.file[i], first, pages);
+            }
+        }
+    }
+
+    /** Returns the share of the pages that are read which a cache contains. */
+    double hitRate(int gigabytes) {
+        return 1 - misses(gigabytes) / (touched(Activity.USER_READ) + touched(Activity.COMPACTION_READ));
+    }
+
+    /** Returns the bytes that a cache does not contain, which disks read, of all pages. */
+    double diskReads(int gigabytes) {
+        return misses(gigabytes) * Disk.PAGE * Sample.RATE;
+    }
+
+    private double misses(int gigabytes) {
+        int size = CacheSizes.index(gigabytes);
+        return touched(Activity.USER_READ)
+                - counts.hits(Activity.USER_READ.index(), size)
+                + touched(Activity.COMPACTION_READ)
+                - counts.hits(Activity.COMPACTION_READ.index(), size);
+    }
+
+    private double touched(Activity activity) {
+        return counts.touched(activity.index());
+    }
+
+    @Override
+    public void touched(int first, int pages, int distance, int falling) {
+        counts.touched(first, pages, distance, falling);
+    }
+
+    @Override
+    public void deleted(int pages, int depth) {
+        counts.deleted(pages, depth);
+    }
+
+    @Override
+    public void resident(int pages, int depth) {
+        counts.resident(pages, depth);
+    }
+}
