@@ -1,0 +1,260 @@
+package org.underbase.sim.hats.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.ProgressLine;
+import org.underbase.sim.hats.cluster.Policy;
+import org.underbase.sim.hats.job.SwimJobs;
+import org.underbase.sim.hats.study.ClusterRun;
+import org.underbase.sim.hats.study.ClusterStudy;
+import org.underbase.sim.hats.study.Scenario;
+import org.underbase.sim.hats.study.TestbedStudy;
+import org.underbase.sim.hats.study.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code underbase simulate-tiers}: a cluster with tiers under MapReduce. */
+@Command(
+        name = "simulate-tiers",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Simulate a cluster with tiers, and compare with hatS (CCGrid '14).",
+            "",
+            "The NameNode's own code decides the placement and retrieval of replicas. Part testbed repeats Figures 3 to 12"
+                    + " on 27 nodes, part cluster Figure 13 with the jobs of SWIM. Rows of the kind SIGN compare only a sign or"
+                    + " an order, because the paper's plots have no numbers; rows of the kind INPUT are calibrated, and their"
+                    + " agreement is no result."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  underbase simulate-tiers",
+            "  underbase simulate-tiers --part testbed --policy network-aware,hybrid --json",
+            "  underbase simulate-tiers --part cluster --nodes 5000 --load open",
+            "  underbase simulate-tiers --part cluster --input-tb 7 --sweep network=1,10 --sweep ssd=0.1,0.5",
+            "",
+            "Parameters of --sweep: network (Gb/s per node, default 20), uplink (Gb/s per rack, default unlimited),"
+                    + " node-weight (2) and rack-weight (1.5) of hybrid, ssd (fraction of the nodes with an SSD, 1),"
+                    + " hdd-datanodes (DataNodes for the six HDDs of a node, 1), writer-blocks (consecutive blocks of an input"
+                    + " that a node has written, 1).",
+            "",
+            "Exit codes: 0 success, 1 failure, 2 invalid usage."
+        })
+public final class SimulateTiersCommand implements Callable<Integer> {
+    private static final int MOST_NODES = 20_000;
+
+    /** Part of the study. */
+    enum Part {
+        TESTBED,
+        CLUSTER,
+        ALL
+    }
+
+    /** Arrival of jobs. */
+    enum Load {
+        OPEN,
+        SATURATED,
+        BOTH
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--part",
+            paramLabel = "PART",
+            defaultValue = "ALL",
+            description = "Part of the study: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Part part;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            split = ",",
+            description = "Policies: network-aware, tier-aware, hybrid, random, one-ssd. Default: all.")
+    private List<String> policyNames = List.of();
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "500",
+            description = "Nodes of part cluster, 20 per rack. Default: ${DEFAULT-VALUE}.")
+    private int nodes;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "TRACE",
+            split = ",",
+            defaultValue = "FB-2009_0,FB-2009_1",
+            description =
+                    "Jobs of part cluster, one day per trace: FB-2009_0, FB-2009_1, FB-2010, or files in SWIM's format."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private List<String> traces;
+
+    @Option(
+            names = "--input-tb",
+            paramLabel = "TB",
+            defaultValue = "70",
+            description =
+                    "Scale the input to this volume, shuffle and output in the paper's proportion, and the time to its three"
+                            + " weeks; 0 keeps the traces' volumes and times. Default: ${DEFAULT-VALUE}.")
+    private double inputTerabytes;
+
+    @Option(
+            names = "--load",
+            paramLabel = "LOAD",
+            defaultValue = "BOTH",
+            description = "Submission of jobs: OPEN at their times, SATURATED all at the start, or BOTH."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private Load load;
+
+    @Option(
+            names = "--sweep",
+            paramLabel = "PARAMETER=VALUES",
+            description = "Repeat part cluster with each value of a parameter, separated by commas. Repeatable."
+                    + " Default: hdd-datanodes=2, calibrated to the paper's reads from SSDs under network-aware.")
+    private List<String> sweeps = List.of();
+
+    @Option(names = "--load-aware", description = "Consider transfers of DataNodes in retrieval, unlike the paper.")
+    private boolean loadAware;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Runs of part testbed; the tables have their means. Default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of random choices. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--json", description = "Print JSON instead of tables.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        List<Policy> policies = policies();
+        Map<String, Scenario> scenarios = scenarios();
+        if (runs < 1) {
+            throw usage("invalid --runs " + runs + ": must be at least 1");
+        }
+        Optional<TestbedStudy> testbed = Optional.empty();
+        List<ClusterStudy> clusters = new ArrayList<>();
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "simulate-tiers")) {
+            if (part != Part.CLUSTER) {
+                testbed = Optional.of(TestbedStudy.run(
+                        policies,
+                        TestbedStudy.paperSettings(0, loadAware),
+                        seed,
+                        runs,
+                        fraction -> progress.update(
+                                fraction, () -> String.format(Locale.ROOT, "testbed %.0f%%", 100 * fraction))));
+            }
+            if (part != Part.TESTBED) {
+                Workload workload = workload();
+                scenarios.forEach((change, scenario) -> clusters.addAll(ClusterStudy.run(
+                        change,
+                        run(scenario, workload),
+                        loads(),
+                        policies,
+                        seed,
+                        (fraction, name) -> progress.update(
+                                fraction,
+                                () -> String.format(
+                                        Locale.ROOT, "%s %s %.0f%% of all runs", change, name, 100 * fraction)))));
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Results results = new Results(seed, nodes, testbed, clusters);
+        if (json) {
+            out.println(results.json());
+        } else {
+            results.print(out);
+        }
+        out.flush();
+        return ExitCode.SUCCESS;
+    }
+
+    private ClusterRun run(Scenario scenario, Workload workload) {
+        try {
+            return new ClusterRun(scenario, workload);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private Workload workload() throws IOException {
+        if (!(inputTerabytes >= 0)) {
+            throw usage("invalid --input-tb " + inputTerabytes + ": must not be negative");
+        }
+        try {
+            return Workload.read(traces, inputTerabytes);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        } catch (NoSuchFileException e) {
+            throw usage("invalid --trace: no file " + e.getMessage() + ", and none of "
+                    + String.join(", ", SwimJobs.INCLUDED));
+        }
+    }
+
+    private List<Boolean> loads() {
+        return switch (load) {
+            case OPEN -> List.of(false);
+            case SATURATED -> List.of(true);
+            case BOTH -> List.of(false, true);
+        };
+    }
+
+    private List<Policy> policies() {
+        try {
+            return policyNames.isEmpty()
+                    ? List.of(Policy.values())
+                    : policyNames.stream().map(Policy::parse).distinct().toList();
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    /** Returns the scenario and its variants by the changed parameter. */
+    private Map<String, Scenario> scenarios() {
+        if (nodes < 3 || nodes > MOST_NODES) {
+            throw usage("invalid --nodes " + nodes + ": must be between 3 and " + MOST_NODES);
+        }
+        Scenario base = Scenario.paper(nodes, loadAware);
+        Map<String, Scenario> scenarios = new LinkedHashMap<>();
+        scenarios.put("", base);
+        for (String sweep : sweeps.isEmpty() ? List.of(Scenario.CALIBRATED) : sweeps) {
+            String[] parts = sweep.split("=", 2);
+            if (parts.length < 2) {
+                throw usage("invalid --sweep " + sweep + ": expected PARAMETER=VALUE,VALUE");
+            }
+            for (String value : parts[1].split(",", -1)) {
+                try {
+                    scenarios.put(parts[0] + "=" + value, base.with(parts[0], Double.parseDouble(value)));
+                } catch (IllegalArgumentException e) {
+                    throw usage("invalid --sweep " + sweep + ": " + e.getMessage());
+                }
+            }
+        }
+        return scenarios;
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

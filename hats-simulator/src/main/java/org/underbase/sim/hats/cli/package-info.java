@@ -1,0 +1,2 @@
+/** Command {@code simulate-tiers}. */
+package org.underbase.sim.hats.cli;
