@@ -205,7 +205,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private ReplayOptions options() {
         boolean plain = !(under + "/").contains("/../") && !(under + "/").contains("/./");
-        check(under.startsWith("/") && plain, "--under", under, "must be an absolute path");
+        check(under.startsWith("/"), "--under", under, "must be an absolute path");
+        check(plain, "--under", under, "must not contain . or .. as a directory");
         String directory = under.replaceAll("/+", "/").replaceAll("/$", "");
         check(!directory.isEmpty(), "--under", under, "the root directory cannot be a replay's directory");
         under = directory;
