@@ -124,7 +124,9 @@ public final class RequestsCommand implements Callable<Integer> {
                 SizeText.of(blockBytes));
         if (format == RequestFormat.ORACLEGENERALOPNS) {
             for (int kind = 0; kind < result.kinds().size(); kind++) {
-                out.printf("namespace %d: %s%n", kind, result.kinds().get(kind).label());
+                out.printf(
+                        "namespace %d: %s%n",
+                        kind, PrintableText.of(result.kinds().get(kind).label()));
             }
         }
         out.flush();

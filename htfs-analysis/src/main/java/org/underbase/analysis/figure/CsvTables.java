@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.underbase.analysis.cdf.Cdf;
+import org.underbase.operator.output.PrintableText;
 
 /** Tables of the figures in CSV, one row per point: {@code series,x,x_unit,y,y_unit}. */
 public final class CsvTables {
@@ -80,6 +81,7 @@ public final class CsvTables {
     }
 
     private static String quoted(String text) {
-        return text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+        String printable = PrintableText.of(text);
+        return printable.matches("[^\",]*") ? printable : '"' + printable.replace("\"", "\"\"") + '"';
     }
 }

@@ -62,16 +62,16 @@ public record WorkloadFit(
     public record Family(
             String label, long reads, long readBytes, long flushed, Quantiles readSizes, Quantiles flushSizes) {}
 
-    /** Quantiles of sizes in bytes, to two significant digits; 0 without sizes. */
+    /** Quantiles of sizes in bytes, rounded down to two significant digits at least; 0 without sizes. */
     public record Quantiles(long count, long p10, long p50, long p90) {
         static Quantiles of(Histogram sizes) {
             return sizes == null
                     ? new Quantiles(0, 0, 0, 0)
-                    : new Quantiles(
-                            sizes.getTotalCount(),
-                            sizes.getValueAtPercentile(10),
-                            sizes.getValueAtPercentile(50),
-                            sizes.getValueAtPercentile(90));
+                    : new Quantiles(sizes.getTotalCount(), lowest(sizes, 10), lowest(sizes, 50), lowest(sizes, 90));
+        }
+
+        private static long lowest(Histogram sizes, int percent) {
+            return sizes.lowestEquivalentValue(sizes.getValueAtPercentile(percent));
         }
     }
 

@@ -7,6 +7,7 @@ import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.fit.MessagesOptions;
 import org.underbase.analysis.fit.WorkloadFit;
+import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.SizeText;
 
 /** Text of a workload fit for a terminal: options of {@code workload messages}, families, and what a trace does not show. */
@@ -45,7 +46,7 @@ public final class FitTable {
                         law.exponent(),
                         law.residual()))));
         lines.add("The trace does not show:");
-        options.unknown().forEach(text -> lines.addAll(ResultTable.wrapped("- " + text + ".")));
+        options.unknown().forEach(text -> lines.addAll(ResultTable.wrapped("- " + PrintableText.of(text) + ".")));
         return String.join("\n", lines) + "\n";
     }
 
@@ -57,7 +58,7 @@ public final class FitTable {
             lines.add(String.format(
                     Locale.ROOT,
                     "%-34s %8s %8s %11s %11s",
-                    family.label(),
+                    PrintableText.of(family.label()),
                     share(family.reads(), fit.reads()),
                     share(family.flushed(), fit.flushedBytes()),
                     size(family.readSizes()),

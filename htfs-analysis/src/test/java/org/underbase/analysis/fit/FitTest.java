@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.report.FitTable;
 import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.testing.Feed;
@@ -114,6 +115,21 @@ class FitTest {
         assertThat(fit.inputsPerCompaction().orElseThrow()).isEqualTo(3);
         assertThat(new MessagesOptions(fit).command())
                 .isEqualTo("./underbase workload messages load --regions 1 --flush-size 4m --compaction-min-files 3");
+    }
+
+    @Test
+    void controlCharactersOfNamesAreEscaped() {
+        server.doing(Activity.READ).pread(server.open(TABLE + "0/c\u001b[31m\n\u0000f/f"), 0, 500);
+
+        Figures figures = Feed.run(
+                AllFigures.of(new FitFigure()), Settings.of(ASSUMPTIONS), 1, Feed.sources(server.events(), 10));
+
+        assertThat(FitTable.render(figures))
+                .contains("\nc\\u001b[31m\\u000a\\u0000f ", "500 B")
+                .doesNotContain("\u001b", "\u0000");
+        assertThat(figures.csv().get("family-sizes"))
+                .contains("\nread p50,c\\u001b[31m\\u000a\\u0000f,family,500,bytes\n")
+                .doesNotContain("\u001b", "\u0000");
     }
 
     @Test
