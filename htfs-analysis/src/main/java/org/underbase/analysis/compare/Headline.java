@@ -90,14 +90,18 @@ record Headline(String id, String name, Measure measure, ToDoubleFunction<Result
                     Measure.BYTES,
                     Shape.CREATED_SIZES,
                     0.5,
-                    "/fileSizes/all/p50"),
+                    "/fileSizes/all",
+                    "files",
+                    "p50"),
             quantile(
                     "createdP90",
                     "size of created files, 90%",
                     Measure.BYTES,
                     Shape.CREATED_SIZES,
                     0.9,
-                    "/fileSizes/all/p90"),
+                    "/fileSizes/all",
+                    "files",
+                    "p90"),
             new Headline(
                     "createdMean",
                     "size of created files, mean",
@@ -158,14 +162,18 @@ record Headline(String id, String name, Measure measure, ToDoubleFunction<Result
                     Measure.BYTES,
                     Shape.RUN_LENGTHS,
                     0.5,
-                    "/readRuns/all/p50"),
+                    "/readRuns/all",
+                    "runs",
+                    "p50"),
             quantile(
                     "runP80",
                     "read run of the byte at 80%",
                     Measure.BYTES,
                     Shape.RUN_LENGTHS,
                     0.8,
-                    "/readRuns/all/p80"),
+                    "/readRuns/all",
+                    "runs",
+                    "p80"),
             latency("pread", "P50", "median", Shape.PREAD_NANOS, 0.5),
             latency("pread", "P99", "99%", Shape.PREAD_NANOS, 0.99),
             latency("walSync", "P50", "median", Shape.WAL_SYNC_NANOS, 0.5),
@@ -198,8 +206,8 @@ record Headline(String id, String name, Measure measure, ToDoubleFunction<Result
     }
 
     private static Headline quantile(
-            String id, String name, Measure measure, Shape shape, double share, String pointer) {
-        return new Headline(id, name, measure, n -> n.number(pointer), new Estimator.Quantile(shape, share));
+            String id, String name, Measure measure, Shape shape, double share, String of, String count, String field) {
+        return new Headline(id, name, measure, n -> n.quantile(of, count, field), new Estimator.Quantile(shape, share));
     }
 
     private static Headline latency(String call, String suffix, String name, Shape shape, double share) {

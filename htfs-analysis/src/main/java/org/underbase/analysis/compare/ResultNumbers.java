@@ -40,6 +40,11 @@ final class ResultNumbers {
         return node.isNumber() ? node.asDouble() : Double.NaN;
     }
 
+    /** Returns the number of a field of an object whose count is positive; {@code NaN} if it is 0. */
+    double quantile(String pointer, String count, String field) {
+        return number(pointer + "/" + count) == 0 ? Double.NaN : number(pointer + "/" + field);
+    }
+
     /** Returns the number of a field of the element of an array that has a value in another field. */
     double element(String array, String field, String value, String number) {
         for (JsonNode element : at(array)) {

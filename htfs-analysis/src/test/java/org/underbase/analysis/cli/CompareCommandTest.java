@@ -98,6 +98,23 @@ class CompareCommandTest {
     }
 
     @Test
+    void aQuantileOfNothingIsNoNumber() throws IOException {
+        TestProcess writer = new TestProcess("n0", "42@1");
+        writer.write(writer.create("/f", 3), BLOCK);
+        writer.pass(Duration.ofHours(3)).delete("/f");
+        Path writes = TestTrace.write(directory.resolve("writes"), writer.events());
+        assertThat(run("--compare", trace("reads", 1, 0.3, 2).toString(), writes.toString(), "--json"))
+                .isZero();
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        for (String id : List.of("runP50", "runP80")) {
+            assertThat(number(result, id).path("a").asDouble()).isPositive();
+            assertThat(number(result, id).path("b").isNull()).isTrue();
+            assertThat(number(result, id).path("difference").isNull()).isTrue();
+            assertThat(number(result, id).path("reason").asText()).isEqualTo("no data on one side");
+        }
+    }
+
+    @Test
     void otherInputIsRejectedInOneLine() throws IOException {
         Path trace = trace("trace", 1, 0.3, 2);
         assertThat(run("--compare", trace.toString())).isEqualTo(2);
