@@ -181,10 +181,15 @@ public final class LocalityFigure implements Figure<LocalityPartial, Locality> {
         if (all.reads() == 0) {
             return "Nothing was read, so there is no locality; " + paper;
         }
+        long length = figures.trace().lastNanos() - figures.trace().firstNanos();
         return Format.roundPercent(100 * hits(all, 0, Recency.HALF_HOUR))
-                + " of the reads overlap a read of the last 32 minutes, and "
+                + " of the reads overlap a read of " + last(Recency.HALF_HOUR, "the last 32 minutes", length) + ", and "
                 + Format.roundPercent(100 * hits(all, 1, Recency.MINUTE))
-                + " are within 1 KiB of a read of the last minute; " + paper;
+                + " are within 1 KiB of a read of " + last(Recency.MINUTE, "the last minute", length) + "; " + paper;
+    }
+
+    private static String last(long nanos, String name, long traceNanos) {
+        return traceNanos >= nanos ? name : "the last " + Format.nanos(traceNanos) + " (the length of the trace)";
     }
 
     private static double hits(Locality.Map map, int line, long nanos) {

@@ -99,13 +99,18 @@ public final class WasteFigure implements Figure<WastePartial, CompactionWaste> 
         if (all.ended().written() + all.existing().written() == 0) {
             return "No compaction wrote a file of a user table" + paper;
         }
-        return "Requests did not read " + wasted(all.ended()) + " that compactions wrote to files that have ended, and "
-                + wasted(all.existing()) + " in files that exist at the end of the trace" + paper;
+        return "In this trace, " + read(all.ended(), "have ended") + ", and "
+                + read(all.existing(), "exist at the end of the trace") + paper;
     }
 
-    private static String wasted(CompactionWaste.Use use) {
-        return use.written() == 0
-                ? "0 B"
-                : Format.percent(100.0 * use.wasted() / use.written()) + " of the " + SizeText.of(use.written());
+    private static String read(CompactionWaste.Use use, String files) {
+        if (use.written() == 0) {
+            return "compactions wrote no bytes to files that " + files;
+        }
+        String written = SizeText.of(use.written()) + " that compactions wrote to files that " + files;
+        return use.wasted() == 0
+                ? "requests read all of the " + written
+                : "requests did not read " + Format.percent(100.0 * use.wasted() / use.written()) + " of the "
+                        + written;
     }
 }

@@ -107,6 +107,18 @@ class LocalityTest {
         }
     }
 
+    @Test
+    void theCaptionOfAShortTraceStatesItsLength() {
+        long in = server.open("/f");
+        server.pread(in, 0, 10).pass(Duration.ofMinutes(4)).pread(in, 0, 10);
+        assertThat(Feed.all(new Assumptions(3, 1 << 20), server.events())
+                        .captions()
+                        .path("locality")
+                        .asText())
+                .contains("50% of the reads overlap a read of the last 4 min 00 s (the length of the trace)")
+                .contains("of a read of the last minute;");
+    }
+
     private long hits(int line, Duration within) {
         return point(line, within).hits();
     }

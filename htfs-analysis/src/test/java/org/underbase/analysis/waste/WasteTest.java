@@ -95,6 +95,19 @@ class WasteTest {
     }
 
     @Test
+    void theCaptionStatesThatAllWasRead() {
+        server.doing(Activity.COMPACTION).write(server.create(path(1), 3), 100);
+        server.doing(Activity.READ).pread(server.open(path(1)), 0, 100);
+        assertThat(Feed.all(ASSUMPTIONS, server.events())
+                        .captions()
+                        .path("compactionWaste")
+                        .asText())
+                .startsWith(
+                        "In this trace, compactions wrote no bytes to files that have ended, and requests read all of"
+                                + " the 100 B that compactions wrote to files that exist at the end of the trace;");
+    }
+
+    @Test
     void onlyOutputsOfCompactionsOfUserTablesCount() {
         server.doing(Activity.FLUSH).write(server.create(path(1), 3), 10);
         server.doing(Activity.COMPACTION);
