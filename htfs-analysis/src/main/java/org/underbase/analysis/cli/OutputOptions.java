@@ -2,7 +2,6 @@ package org.underbase.analysis.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +13,7 @@ import org.underbase.analysis.reconcile.Traffic;
 import org.underbase.analysis.report.ComparisonPage;
 import org.underbase.analysis.report.CsvFiles;
 import org.underbase.analysis.report.FitTable;
+import org.underbase.analysis.report.OutputFile;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.ResultTable;
@@ -92,7 +92,7 @@ final class OutputOptions {
     void writeFiles(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
         check(result, counters);
         Path page = Report.write(result, counters, RunFacts.titled(title), out);
-        Files.writeString(out.resolve(RESULT), JsonText.of(ResultJson.of(result, counters)) + "\n");
+        OutputFile.write(out.resolve(RESULT), JsonText.of(ResultJson.of(result, counters)) + "\n");
         CsvFiles.write(result.figures(), out.resolve("figures"));
         line.getErr().println("report: " + page);
         line.getErr().flush();

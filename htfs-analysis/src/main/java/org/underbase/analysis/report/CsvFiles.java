@@ -19,7 +19,7 @@ public final class CsvFiles {
     public static void write(Figures figures, Path directory) throws IOException {
         Files.createDirectories(directory);
         for (Map.Entry<String, String> table : figures.csv().entrySet()) {
-            Files.writeString(directory.resolve(table.getKey() + ".csv"), table.getValue());
+            OutputFile.write(directory.resolve(table.getKey() + ".csv"), table.getValue());
         }
     }
 }

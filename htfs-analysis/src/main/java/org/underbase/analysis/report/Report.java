@@ -57,7 +57,7 @@ public final class Report {
         Path page = directory.resolve(NAME);
         Path part = Files.createTempFile(directory, NAME, ".part");
         try {
-            Files.writeString(part, html);
+            OutputFile.write(part, page, html);
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
             Files.move(part, page, StandardCopyOption.REPLACE_EXISTING);
         } finally {

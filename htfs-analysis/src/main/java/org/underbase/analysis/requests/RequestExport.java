@@ -92,7 +92,7 @@ public final class RequestExport {
 
     private static RequestWriter create(RequestFormat format, Path file, long blockBytes) throws IOException {
         try {
-            return format.create(file, blockBytes);
+            return new NamedWriter(file, format.create(file, blockBytes));
         } catch (FileAlreadyExistsException e) {
             throw new IOException("cannot write " + file + ": the file exists; delete it or choose another name", e);
         }

@@ -2,6 +2,7 @@ package org.underbase.analysis.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -90,6 +91,16 @@ class AnalyzeCommandTest {
         assertThat(run(trace.toString(), "--out", report.toString(), "--fit", "messages"))
                 .isZero();
         assertThat(out.toString()).startsWith("./underbase workload messages load");
+    }
+
+    @Test
+    void aFullDiskIsReportedWithTheFile() throws IOException {
+        record(100);
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("/dev/full").exists();
+        Path result = Files.createSymbolicLink(Files.createDirectory(report).resolve("result.json"), full);
+        assertThat(run(trace.toString(), "--out", report.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("cannot write " + result + ": No space left on device");
     }
 
     @Test
