@@ -33,9 +33,9 @@ final class JobJar {
 
     private JobJar() {}
 
-    /** Creates a temporary file with the jar. */
-    static Path create() throws IOException {
-        Path jar = Files.createTempFile("underbase-analysis-", ".jar");
+    /** Creates the jar in a directory. */
+    static Path create(Path directory) throws IOException {
+        Path jar = directory.resolve("underbase-analysis.jar");
         try (ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(jar)))) {
             int number = 0;
             for (Path library : libraries()) {
@@ -47,9 +47,6 @@ final class JobJar {
                 }
                 out.closeEntry();
             }
-        } catch (IOException | RuntimeException e) {
-            Files.delete(jar);
-            throw e;
         }
         return jar;
     }

@@ -1,7 +1,10 @@
 package org.underbase.analysis.mapreduce;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
@@ -14,6 +17,7 @@ final class JobSettings {
     static final String FRAMEWORK = "mapreduce.framework.name";
 
     private static final String YARN = "yarn";
+    private static final String RM_ADDRESS = "yarn.resourcemanager.address";
     private static final String REDUCERS = "mapreduce.job.reduces";
     private static final long REDUCER_BYTES = 256L << 20;
     private static final int MAX_REDUCERS = 200;
@@ -45,6 +49,23 @@ final class JobSettings {
         return isDefault(conf, REDUCERS)
                 ? (int) Math.min(MAX_REDUCERS, Math.max(1, (bytes + REDUCER_BYTES - 1) / REDUCER_BYTES))
                 : Math.max(1, conf.getInt(REDUCERS, 1));
+    }
+
+    /** Returns the addresses of the ResourceManager for messages; empty if the jobs do not run on YARN. */
+    static Optional<String> resourceManager(Configuration conf) {
+        if (!conf.get(FRAMEWORK).equals(YARN)) {
+            return Optional.empty();
+        }
+        String[] ids = conf.getBoolean("yarn.resourcemanager.ha.enabled", false)
+                ? conf.getTrimmedStrings("yarn.resourcemanager.ha.rm-ids")
+                : new String[0];
+        return Optional.of(
+                ids.length == 0
+                        ? conf.get(RM_ADDRESS)
+                        : Arrays.stream(ids)
+                                .map(id -> conf.get(
+                                        RM_ADDRESS + "." + id, conf.get("yarn.resourcemanager.hostname." + id, id)))
+                                .collect(Collectors.joining(", ")));
     }
 
     /**

@@ -2,7 +2,6 @@ package org.underbase.analysis.mapreduce;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -15,6 +14,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
+import org.underbase.analysis.access.TempDirectory;
 import org.underbase.htfs.format.TraceSlice;
 
 /**
@@ -27,13 +27,15 @@ final class WorkDirectory implements Closeable {
     private final Configuration conf;
     private final FileSystem fs;
     private final Path path;
+    private final TempDirectory local;
     private final java.nio.file.Path jar;
 
-    private WorkDirectory(Configuration conf, FileSystem fs, Path path, java.nio.file.Path jar) {
+    private WorkDirectory(Configuration conf, FileSystem fs, Path path, TempDirectory local) throws IOException {
         this.conf = conf;
         this.fs = fs;
         this.path = path;
-        this.jar = jar;
+        this.local = local;
+        this.jar = JobJar.create(local.path());
     }
 
     static WorkDirectory create(Configuration conf) throws IOException, InterruptedException {
@@ -46,17 +48,17 @@ final class WorkDirectory implements Closeable {
         }
         FileSystem fs = staging.getFileSystem(conf);
         Path path = fs.makeQualified(new Path(staging.getParent(), "underbase-analyze-" + UUID.randomUUID()));
-        java.nio.file.Path jar = JobJar.create();
+        TempDirectory local = TempDirectory.in(java.nio.file.Path.of(System.getProperty("java.io.tmpdir")));
         try {
             fs.mkdirs(path, OWNER);
             // The umask does not apply to it.
             fs.setPermission(path, OWNER);
             fs.deleteOnExit(path);
+            return new WorkDirectory(conf, fs, path, local);
         } catch (IOException | RuntimeException e) {
-            Files.delete(jar);
+            local.close();
             throw e;
         }
-        return new WorkDirectory(conf, fs, path, jar);
     }
 
     Path path(String name) {
@@ -90,8 +92,9 @@ final class WorkDirectory implements Closeable {
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(jar);
-        fs.delete(path, true);
-        fs.cancelDeleteOnExit(path);
+        try (local) {
+            fs.delete(path, true);
+            fs.cancelDeleteOnExit(path);
+        }
     }
 }

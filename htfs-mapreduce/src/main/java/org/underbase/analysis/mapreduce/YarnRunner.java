@@ -34,6 +34,8 @@ public final class YarnRunner implements StageRunner {
         List<TraceSlice> slices = sources.stream().map(SliceSource::slice).toList();
         JobSettings.requireShared(base, slices);
         TaskSettings.write(base, settings);
+        JobSettings.resourceManager(base)
+                .ifPresent(address -> progress.remark("connecting to ResourceManager " + address));
         try (WorkDirectory work = WorkDirectory.create(base)) {
             if (!settings.figures().needFiles()) {
                 progress.begin(new Progress.Stage(1, 1, "calls", Progress.Unit.BYTES));
