@@ -4,7 +4,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Clients of HDFS for programs that read traces: a program with the tracer attached would record its own calls, and a container
+ * HDFS clients of programs that read traces: a program with the tracer attached would record its own calls, and a container
  * of YARN does not have the tracer's classes.
  */
 public final class StockClients {
