@@ -44,7 +44,9 @@ public final class ComparisonTable {
         StringBuilder text = new StringBuilder();
         text.append("A: ").append(comparison.sides().get(0).name()).append('\n');
         text.append("B: ").append(comparison.sides().get(1).name()).append('\n');
-        comparison.notes().forEach(note -> text.append("note: ").append(PrintableText.of(note)).append('\n'));
+        comparison.notes().forEach(note -> text.append("note: ")
+                .append(PrintableText.of(note))
+                .append('\n'));
         TextTable table = new TextTable(HEADS.toArray(String[]::new));
         cells(comparison).forEach(cells -> table.row(cells.toArray(String[]::new)));
         return text.append('\n')
