@@ -54,7 +54,50 @@ public final class Activities {
         }
     }
 
+    /** Activity and its part. */
+    record Part(Activity activity, SubActivity sub) {}
+
+    private static final int ROLES = Role.values().length;
+
+    /** Parts of the calls that do not name their activity, by {@link #index} of place and role, then by whether the call reads. */
+    private static final Part[] PARTS = new Part[2 * HBasePath.Type.values().length * ROLES];
+
+    private static final byte[] READS = new byte[256];
+
+    static {
+        for (int code = 0; code < READS.length; code++) {
+            READS[code] = (byte) (reads(Call.ofCode(code)) ? 1 : 0);
+        }
+        for (HBasePath.Type place : HBasePath.Type.values()) {
+            for (Role role : Role.values()) {
+                for (Call call : List.of(Call.WRITE, Call.READ)) {
+                    Activity activity = classify(place, role, call);
+                    PARTS[index(place) + index(role) + READS[call.code()]] =
+                            new Part(activity, sub(activity, role, call, ""));
+                }
+            }
+        }
+    }
+
     private Activities() {}
+
+    /** Returns a number that gives the index of {@link #part} when that of a role is added. */
+    // Ordinals are safe here: they are never stored, so a new version may change them.
+    @SuppressWarnings("EnumOrdinal")
+    static int index(HBasePath.Type place) {
+        return 2 * ROLES * place.ordinal();
+    }
+
+    /** Returns the number as {@link #index(HBasePath.Type)}. */
+    @SuppressWarnings("EnumOrdinal")
+    static int index(Role role) {
+        return 2 * role.ordinal();
+    }
+
+    /** Returns activity and part of a call that does not name them, by the code of the call. */
+    static Part part(int index, int call) {
+        return PARTS[index + READS[call]];
+    }
 
     /**
      * Returns the activity of a call.

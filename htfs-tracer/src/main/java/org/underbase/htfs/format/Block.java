@@ -2,7 +2,10 @@ package org.underbase.htfs.format;
 
 import java.util.List;
 
-/** A decoded block. Its arrays may be longer than needed: only the first {@link #size} elements are valid. */
+/**
+ * A decoded block, which its decoder reuses for the next one. Its arrays may be longer than needed: only the first {@link #size}
+ * elements are valid.
+ */
 final class Block {
     BlockHeader header;
     int size;
@@ -37,19 +40,40 @@ final class Block {
     /** Nanoseconds since the epoch. */
     long[] start = {};
 
+    /** Whether {@link #duration} was decoded. */
+    boolean durations;
+
     long[] duration = {};
-    long[] call = {};
-    long[] thread = {};
-    long[] target = {};
+    byte[] call = {};
+    int[] thread = {};
+    int[] target = {};
     long[] offset = {};
     long[] length = {};
     long[] result = {};
 
     /** Index + 1, 0 for none; empty if no event of the block has one. */
-    long[] user = {};
+    int[] user = {};
 
-    long[] exception = {};
-    long[] detail = {};
-    long[] other = {};
+    int[] exception = {};
+    int[] detail = {};
+    int[] other = {};
     long[] group = {};
+
+    /** Ensures that the arrays of the events are long enough for {@link #size}. */
+    void reserve() {
+        if (start.length < size) {
+            int capacity = Math.min(Layout.MAX_EVENTS, Integer.highestOneBit(size - 1) << 1);
+            capacity = Math.max(size, capacity);
+            start = new long[capacity];
+            call = new byte[capacity];
+            thread = new int[capacity];
+            target = new int[capacity];
+            offset = new long[capacity];
+            length = new long[capacity];
+            result = new long[capacity];
+        }
+        if (durations && duration.length < size) {
+            duration = new long[start.length];
+        }
+    }
 }

@@ -2,7 +2,10 @@ package org.underbase.htfs.format;
 
 import java.util.List;
 
-/** Cursor over the events of one block, in the order of their starts. Not thread-safe. */
+/**
+ * Cursor over the events of one block, in the order of their starts. It is valid until its reader reads the next block. Not
+ * thread-safe.
+ */
 public final class BlockCursor implements TraceEvent {
     private final Block block;
     private final ActivityIndex activities;
@@ -18,6 +21,11 @@ public final class BlockCursor implements TraceEvent {
         return at < block.size && ++at < block.size;
     }
 
+    /** Moves before the first event. */
+    public void rewind() {
+        at = -1;
+    }
+
     /** Returns the header of the block. */
     public BlockHeader header() {
         return block.header;
@@ -30,26 +38,32 @@ public final class BlockCursor implements TraceEvent {
 
     @Override
     public long durationNanos() {
+        if (!block.durations) {
+            throw new IllegalStateException("the durations of the block were not decoded");
+        }
         return block.duration[at];
     }
 
     @Override
     public Call call() {
-        return Call.ofCode((int) block.call[at]);
+        return Call.ofCode(block.call[at] & 0xFF);
     }
 
     @Override
     public Activity activity() {
-        Call call = call();
-        Activity derived = Activities.classify(place().type(), activities.role(thread(block, at)), call);
-        return call == Call.ACTIVITY ? Activities.recorded(detail(), derived) : derived;
+        Activity derived = part().activity();
+        return call() == Call.ACTIVITY ? Activities.recorded(detail(), derived) : derived;
     }
 
     @Override
     public SubActivity subActivity() {
-        Call call = call();
-        String detail = call == Call.ACTIVITY ? detail() : "";
-        return Activities.sub(activity(), activities.role(thread(block, at)), call, detail);
+        return call() == Call.ACTIVITY
+                ? Activities.sub(activity(), activities.role(thread(block, at)), Call.ACTIVITY, detail())
+                : part().sub();
+    }
+
+    private Activities.Part part() {
+        return activities.part((int) block.targetPath[target()], thread(block, at), block.call[at] & 0xFF);
     }
 
     @Override
@@ -150,6 +164,17 @@ public final class BlockCursor implements TraceEvent {
     }
 
     @Override
+    public long calls() {
+        return Loss.mayDiffer(call()) ? Loss.calls(call(), detail()) : 1;
+    }
+
+    @Override
+    public Call eachCall() {
+        Call call = call();
+        return call == Call.READ_SERIES ? Loss.eachCall(call, detail()) : call;
+    }
+
+    @Override
     public String exception() {
         return name(block.exception, block.exceptions);
     }
@@ -165,7 +190,7 @@ public final class BlockCursor implements TraceEvent {
     }
 
     private int target() {
-        return (int) block.target[at];
+        return block.target[at];
     }
 
     private static String targetName(long[] column, int target, List<String> names) {
@@ -173,10 +198,10 @@ public final class BlockCursor implements TraceEvent {
     }
 
     private static int thread(Block block, int at) {
-        return (int) block.thread[at];
+        return block.thread[at];
     }
 
-    private String name(long[] column, List<String> names) {
-        return column.length == 0 || column[at] == 0 ? "" : names.get((int) column[at] - 1);
+    private String name(int[] column, List<String> names) {
+        return column.length == 0 || column[at] == 0 ? "" : names.get(column[at] - 1);
     }
 }

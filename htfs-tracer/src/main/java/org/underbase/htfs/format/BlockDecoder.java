@@ -16,24 +16,42 @@ final class BlockDecoder implements AutoCloseable {
     private final ByteSource[] columns = new ByteSource[256];
     private final boolean[] compressed = new boolean[256];
     private final int[] sizes = new int[256];
+    private final NumberColumn start = new NumberColumn();
+    private final NumberColumn duration = new NumberColumn();
+    private final NumberColumn thread = new NumberColumn();
+    private final NumberColumn call = new NumberColumn();
+    private final NumberColumn target = new NumberColumn();
+    private final NumberColumn offset = new NumberColumn();
+    private final NumberColumn length = new NumberColumn();
+    private final NumberColumn result = new NumberColumn();
+    /** Any other column of numbers. */
+    private final NumberColumn other = new NumberColumn();
+
+    private final Block block = new Block();
     private TargetPredictor targets = new TargetPredictor();
     private byte[] scratch = new byte[Packed.SLACK];
+    private boolean durations = true;
+
+    /** Decodes no durations from the next block on, and does not check them. */
+    void skipDurations() {
+        durations = false;
+    }
 
     /**
-     * Decodes a block into new arrays.
+     * Decodes a block.
      *
      * @param header header of the block
      * @param payload array that contains the payload, whose CRC matches the header, and {@link Packed#SLACK} further bytes
      * @param from start of the payload in the array
-     * @return the block
+     * @return the block, which is valid until the next call
      */
     Block decode(BlockHeader header, byte[] payload, int from) throws TraceFormatException {
         try {
             split(new ByteSource(payload, from, header.payload()));
-            Block block = new Block();
             block.header = header;
             block.size = header.events();
-            process(block);
+            block.durations = durations;
+            process();
             block.targets = targetCount(block.size);
             // Each name and each target belongs to at least one event.
             block.paths = paths(block.targets + block.size);
@@ -45,8 +63,8 @@ final class BlockDecoder implements AutoCloseable {
             block.users = strings(Columns.USERS, block.size);
             block.exceptions = strings(Columns.EXCEPTIONS, block.size);
             block.details = strings(Columns.DETAILS, block.size);
-            targets(block);
-            events(block);
+            targets();
+            events();
             return block;
         } finally {
             Arrays.fill(columns, null);
@@ -84,7 +102,7 @@ final class BlockDecoder implements AutoCloseable {
         return new ByteSource(scratch, 0, sizes[id]);
     }
 
-    private void process(Block block) throws TraceFormatException {
+    private void process() throws TraceFormatException {
         ByteSource source = bytes(Columns.PROCESS);
         if (source == null) {
             throw new TraceFormatException("column 1 (process) is missing");
@@ -133,7 +151,7 @@ final class BlockDecoder implements AutoCloseable {
         return n;
     }
 
-    private void targets(Block block) throws TraceFormatException {
+    private void targets() throws TraceFormatException {
         int n = block.targets;
         block.targetStream = numbers(Columns.TARGET_STREAM, n);
         block.targetFile = numbers(Columns.TARGET_FILE, n);
@@ -146,10 +164,10 @@ final class BlockDecoder implements AutoCloseable {
             block.targetPath[i] = targets.pathOf(block.targetPath[i], block.paths.size());
             block.targetInode[i] = targets.inodeOf(block.targetFile[i], block.targetInode[i]);
         }
-        identities(block);
+        identities();
     }
 
-    private void identities(Block block) throws TraceFormatException {
+    private void identities() throws TraceFormatException {
         block.targetFileSystem = names(Columns.TARGET_FILE_SYSTEM, block.targets, block.fileSystems.size());
         block.targetBlockPool = names(Columns.TARGET_BLOCK_POOL, block.targets, block.blockPools.size());
         block.targetEcPolicy = names(Columns.TARGET_EC_POLICY, block.targets, block.ecPolicies.size());
@@ -176,56 +194,73 @@ final class BlockDecoder implements AutoCloseable {
         return columns[id] == null ? new long[0] : numbers(id, n);
     }
 
-    private void events(Block block) throws TraceFormatException {
+    private void events() throws TraceFormatException {
         int n = block.size;
-        block.start = numbers(Columns.START, n);
-        block.duration = numbers(Columns.DURATION, n, block.header.precision().durationBits());
-        block.thread = numbers(Columns.THREAD, n);
-        block.call = numbers(Columns.CALL, n);
-        block.target = numbers(Columns.TARGET, n);
-        block.offset = numbers(Columns.OFFSET, n);
-        block.length = numbers(Columns.LENGTH, n);
-        block.result = numbers(Columns.RESULT, n);
+        block.reserve();
+        column(start, Columns.START, n, Packed.ALL_BITS);
+        column(thread, Columns.THREAD, n, Packed.ALL_BITS);
+        column(call, Columns.CALL, n, Packed.ALL_BITS);
+        column(target, Columns.TARGET, n, Packed.ALL_BITS);
+        column(offset, Columns.OFFSET, n, Packed.ALL_BITS);
+        column(length, Columns.LENGTH, n, Packed.ALL_BITS);
+        column(result, Columns.RESULT, n, Packed.ALL_BITS);
+        predict(n);
+        for (NumberColumn column : List.of(start, thread, call, target, offset, length, result)) {
+            column.end();
+        }
+        if (durations) {
+            column(duration, Columns.DURATION, n, block.header.precision().durationBits());
+            durations(n);
+        }
+        block.user = sparse(Columns.USER, block.users.size(), 1);
+        block.exception = sparse(Columns.EXCEPTION, block.exceptions.size(), 1);
+        block.detail = sparse(Columns.DETAIL, block.details.size(), 1);
+        block.other = sparse(Columns.OTHER, block.paths.size(), targets.paths() + 1);
+        groups();
+    }
+
+    private void predict(int n) throws TraceFormatException {
         long now = block.header.firstStart();
+        long last = block.header.lastStart();
         long tick = block.header.precision().tickNanos();
+        // The product of at most as many ticks does not overflow.
+        long most = (last - now) / tick;
         int threads = block.threads.size();
         predictor.reset(block.targetStream, block.targets, threads);
         for (int i = 0; i < n; i++) {
-            now = start(block.header, now, block.start[i], tick, block.duration[i]);
-            int thread = predictor.thread(block.thread[i], threads);
-            int call = predictor.call(thread, block.call[i]);
-            int target = predictor.target(thread, call, block.target[i], block.targets);
-            long offset = predictor.offset(target, block.offset[i]);
-            long length = predictor.length(call, target, block.length[i]);
-            long result = predictor.result(call, offset, length, block.result[i]);
-            checkNumbers(call, offset, length, result);
-            predictor.learn(thread, call, target, offset, length, result);
+            long ticks = start.at(i);
+            if (ticks < 0 || ticks > most || ticks * tick > last - now) {
+                throw new TraceFormatException("an event starts after the latest start in the header");
+            }
+            now += ticks * tick;
+            int ofThread = predictor.thread(thread.at(i), threads);
+            int ofCall = predictor.call(ofThread, call.at(i));
+            int ofTarget = predictor.target(ofThread, ofCall, target.at(i), block.targets);
+            long from = predictor.offset(ofTarget, offset.at(i));
+            long bytes = predictor.length(ofCall, ofTarget, length.at(i));
+            long returned = predictor.result(ofCall, from, bytes, result.at(i));
+            checkNumbers(ofCall, from, bytes, returned);
+            predictor.learn(ofThread, ofCall, ofTarget, from, bytes, returned);
             block.start[i] = now;
-            block.thread[i] = thread;
-            block.call[i] = call;
-            block.target[i] = target;
-            block.offset[i] = offset;
-            block.length[i] = length;
-            block.result[i] = result;
+            block.thread[i] = ofThread;
+            block.call[i] = (byte) ofCall;
+            block.target[i] = ofTarget;
+            block.offset[i] = from;
+            block.length[i] = bytes;
+            block.result[i] = returned;
         }
-        block.user = sparse(Columns.USER, block, block.users.size(), 1);
-        block.exception = sparse(Columns.EXCEPTION, block, block.exceptions.size(), 1);
-        block.detail = sparse(Columns.DETAIL, block, block.details.size(), 1);
-        block.other = sparse(Columns.OTHER, block, block.paths.size(), targets.paths() + 1);
-        groups(block);
     }
 
-    /** Returns the start of an event, which the header bounds together with its end. */
-    private static long start(BlockHeader header, long before, long ticks, long tick, long duration)
-            throws TraceFormatException {
-        if (ticks < 0 || ticks > (header.lastStart() - before) / tick) {
-            throw new TraceFormatException("an event starts after the latest start in the header");
+    private void durations(int n) throws TraceFormatException {
+        long end = block.header.lastEnd();
+        for (int i = 0; i < n; i++) {
+            long nanos = duration.at(i);
+            if (nanos < 0 || nanos > end - block.start[i]) {
+                throw new TraceFormatException("an event ends after the latest end in the header");
+            }
+            block.duration[i] = nanos;
         }
-        long start = before + ticks * tick;
-        if (duration < 0 || duration > header.lastEnd() - start) {
-            throw new TraceFormatException("an event ends after the latest end in the header");
-        }
-        return start;
+        duration.end();
     }
 
     /** Rejects numbers that no call has, so that a forged event does not dominate the totals. */
@@ -243,19 +278,21 @@ final class BlockDecoder implements AutoCloseable {
         return number >= -Layout.MAX_NUMBER && number <= Layout.MAX_NUMBER;
     }
 
-    private long[] sparse(int id, Block block, int names, long first) throws TraceFormatException {
+    private int[] sparse(int id, int names, long first) throws TraceFormatException {
         if (columns[id] == null) {
-            return new long[0];
+            return new int[0];
         }
-        long[] values = numbers(id, block.size);
+        int[] values = new int[block.size];
+        column(other, id, block.size, Packed.ALL_BITS);
         sparse.reset(first);
         for (int i = 0; i < block.size; i++) {
-            values[i] = sparse.value((int) block.call[i], values[i], names);
+            values[i] = sparse.value(block.call[i] & 0xFF, other.at(i), names);
         }
+        other.end();
         return values;
     }
 
-    private void groups(Block block) throws TraceFormatException {
+    private void groups() throws TraceFormatException {
         block.group = columns[Columns.GROUP] == null ? new long[0] : numbers(Columns.GROUP, block.size);
         long before = 0;
         for (int i = 0; i < block.group.length; i++) {
@@ -267,26 +304,32 @@ final class BlockDecoder implements AutoCloseable {
     }
 
     private long[] numbers(int id, int n) throws TraceFormatException {
-        return numbers(id, n, Packed.ALL_BITS);
+        long[] values = new long[n];
+        if (n > 0) {
+            column(other, id, n, Packed.ALL_BITS);
+            other.all(n, values);
+        }
+        return values;
     }
 
-    private long[] numbers(int id, int n, int bits) throws TraceFormatException {
-        if (n == 0) {
-            return new long[0];
-        }
-        if (columns[id] == null || sizes[id] != n) {
+    /** Starts reading a column of {@code n} numbers. */
+    private void column(NumberColumn reader, int id, int n, int bits) throws TraceFormatException {
+        ByteSource symbols = columns[id];
+        if (symbols == null || sizes[id] != n) {
             throw new TraceFormatException("column " + id + " is missing or does not have " + n + " numbers");
         }
-        ByteSource symbols = bytes(id);
+        if (compressed[id]) {
+            byte[] buffer = reader.buffer(n);
+            zstd.decompress(symbols, buffer, n);
+            symbols = new ByteSource(buffer, 0, n);
+        }
         ByteSource raw = columns[id | Columns.RAW];
         if (raw == null) {
             raw = new ByteSource(scratch, 0, 0);
         } else if (compressed[id | Columns.RAW]) {
             throw new TraceFormatException("the raw bits of column " + id + " are compressed");
         }
-        long[] values = new long[n];
-        Packed.decode(symbols.array(), symbols.position(), n, bits, raw, values);
-        return values;
+        reader.start(symbols, bits, raw);
     }
 
     @Override

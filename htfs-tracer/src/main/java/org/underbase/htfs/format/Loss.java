@@ -33,6 +33,11 @@ public record Loss(Call.Kind kind, Drops.Cause cause) {
         return new Loss(kind, cause);
     }
 
+    /** Whether the number of calls of such an event may differ from 1, so that {@link #calls} needs its detail. */
+    static boolean mayDiffer(Call call) {
+        return call == Call.READ_SERIES || call == Call.LOST || call == Call.CONCAT || call == Call.BULK_DELETE;
+    }
+
     /** Returns the number of calls that an event stands for: 1, the length of a series, 0 for lost calls and parts of a call. */
     static long calls(Call call, String detail) {
         boolean divided = call == Call.CONCAT || call == Call.BULK_DELETE;

@@ -1,11 +1,7 @@
 package org.underbase.htfs.format;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
- * Coding of a column of unsigned numbers. Each number is a symbol of one byte, which zstd compresses by its frequency,
+ * Coding of a column of unsigned numbers, which {@link NumberColumn} reads. Each number is a symbol of one byte, which zstd compresses by its frequency,
  * and raw bits, which are nearly random and are stored uncompressed.
  *
  * <p>A number below 16 is its own symbol. A larger number with its highest bit at {@code e} (4 to 63) has the symbol
@@ -15,21 +11,8 @@ final class Packed {
     /** Number of bits that keeps every raw bit. */
     static final int ALL_BITS = 64;
 
-    /** Number of bytes after the raw bits that {@link #decode} may load, but does not use. */
+    /** Number of bytes after the raw bits that {@link NumberColumn} may load, but does not use. */
     static final int SLACK = 16;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** Number of stored raw bits by significant bits - 3 and symbol. */
-    private static final byte[][] WIDTHS = new byte[ALL_BITS - 2][256];
-
-    static {
-        for (int bits = 3; bits <= ALL_BITS; bits++) {
-            for (int symbol = 0; symbol < 256; symbol++) {
-                WIDTHS[bits - 3][symbol] = (byte) stored(symbol, bits);
-            }
-        }
-    }
 
     private Packed() {}
 
@@ -110,43 +93,5 @@ final class Packed {
             raw.u8((int) pending);
             pending >>>= 8;
         }
-    }
-
-    /** Inverts {@link #encode}. The array of {@code raw} must have {@link #SLACK} bytes after its end. */
-    static void decode(byte[] symbols, int from, int n, int bits, ByteSource raw, long[] values)
-            throws TraceFormatException {
-        byte[] widths = WIDTHS[bits - 3];
-        long total = 0;
-        for (int i = 0; i < n; i++) {
-            total += widths[symbols[from + i] & 0xFF];
-        }
-        if (raw.remaining() != (total + 7) / 8) {
-            throw new TraceFormatException(
-                    "a column has " + raw.remaining() + " bytes of raw bits, needs " + (total + 7) / 8);
-        }
-        byte[] data = raw.array();
-        long bit = (long) raw.position() * 8;
-        for (int i = 0; i < n; i++) {
-            int symbol = symbols[from + i] & 0xFF;
-            if (symbol < 16) {
-                values[i] = symbol;
-                continue;
-            }
-            int width = widths[symbol];
-            long low = width == 0 ? 0 : low(data, bit, width);
-            values[i] = value(symbol, low << (rawBits(symbol) - width));
-            bit += width;
-        }
-    }
-
-    /** Returns {@code width} bits, 1 to 61, starting at bit {@code bit}. */
-    private static long low(byte[] data, long bit, int width) {
-        int at = (int) (bit >>> 3);
-        int shift = (int) (bit & 7);
-        long value = (long) LONG.get(data, at) >>> shift;
-        if (shift + width > 64) {
-            value |= (data[at + 8] & 0xFFL) << (64 - shift);
-        }
-        return value & ((1L << width) - 1);
     }
 }

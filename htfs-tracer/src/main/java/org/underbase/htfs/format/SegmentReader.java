@@ -84,7 +84,12 @@ public final class SegmentReader implements Closeable {
         return at;
     }
 
-    /** Reads and decodes the next intact block of events; empty at the end. */
+    /** Decodes no durations from the next block on: {@link BlockCursor#durationNanos} fails, and invalid ones are not reported. */
+    public void skipDurations() {
+        decoder.skipDurations();
+    }
+
+    /** Reads and decodes the next intact block of events, which is valid until the next call; empty at the end. */
     public Optional<BlockCursor> next() throws IOException {
         return next(block -> true);
     }

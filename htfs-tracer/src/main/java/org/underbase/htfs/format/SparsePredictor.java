@@ -23,13 +23,13 @@ final class SparsePredictor {
         return code;
     }
 
-    long value(int call, long code, int names) throws TraceFormatException {
+    int value(int call, long code, int names) throws TraceFormatException {
         long value = code == 0 ? last[call] : code == 1 ? newest : code == 2 ? 0 : 2 + newest - code;
         if (value < 0 || value > newest || value > names) {
             throw new TraceFormatException("an event has name index " + value + " of " + names);
         }
         learn(call, value);
-        return value;
+        return (int) value;
     }
 
     private void learn(int call, long value) {

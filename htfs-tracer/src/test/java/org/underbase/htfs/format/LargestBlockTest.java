@@ -88,7 +88,7 @@ class LargestBlockTest {
         assertThat(block.size).isEqualTo(builder.size());
         List<String> paths = new ArrayList<>();
         for (int i = 0; i < block.size; i++) {
-            paths.add(block.paths.get((int) block.targetPath[(int) block.target[i]]));
+            paths.add(block.paths.get((int) block.targetPath[block.target[i]]));
             assertThat(block.offset[i]).isEqualTo((long) i << 40);
             assertThat(block.length[i]).isEqualTo(Layout.MAX_NUMBER - i);
         }

@@ -74,7 +74,9 @@ class PackedTest {
     void missingRawBitsAreRejected() {
         byte[] symbols = {100};
         ByteSource none = new ByteSource(new byte[Packed.SLACK], 0, 0);
-        assertThatThrownBy(() -> Packed.decode(symbols, 0, 1, Packed.ALL_BITS, none, new long[1]))
+        NumberColumn column = new NumberColumn();
+        column.start(new ByteSource(symbols, 0, 1), Packed.ALL_BITS, none);
+        assertThatThrownBy(() -> column.all(1, new long[1]))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("raw bits");
     }
@@ -85,7 +87,9 @@ class PackedTest {
         Packed.encode(values, values.length, bits, symbols, raw);
         byte[] data = Arrays.copyOf(raw.array(), raw.size() + Packed.SLACK);
         long[] back = new long[values.length];
-        Packed.decode(symbols.array(), 0, values.length, bits, new ByteSource(data, 0, raw.size()), back);
+        NumberColumn column = new NumberColumn();
+        column.start(new ByteSource(symbols.array(), 0, values.length), bits, new ByteSource(data, 0, raw.size()));
+        column.all(values.length, back);
         return back;
     }
 }
