@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.underbase.analysis.catalog.FileKeys;
 import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.TraceEvent;
 
 /** Encoder of the accesses of one part of a trace, by file. One thread at a time. */
@@ -80,6 +81,13 @@ public final class AccessCollector {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds the accesses of a block. */
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
         }
     }
 

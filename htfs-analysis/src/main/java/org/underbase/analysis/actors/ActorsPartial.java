@@ -7,6 +7,7 @@ import org.underbase.analysis.operator.ByName;
 import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Sampled;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Loss;
 import org.underbase.htfs.format.TraceEvent;
@@ -51,6 +52,13 @@ public final class ActorsPartial implements EventPartial<ActorsPartial> {
             hosts.of(event.host()).add(bytes, writes);
             threads.of(event.thread()).add(bytes, writes);
             users.of(event.user()).add(bytes, writes);
+        }
+    }
+
+    @Override
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
@@ -45,6 +46,13 @@ public final class CatalogPartial implements EventPartial<CatalogPartial> {
                     meta(event, call);
                 }
             }
+        }
+    }
+
+    @Override
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
         }
     }
 

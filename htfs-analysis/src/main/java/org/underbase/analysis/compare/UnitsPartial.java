@@ -81,6 +81,11 @@ public final class UnitsPartial implements EventPartial<UnitsPartial> {
         latency(sums, event);
     }
 
+    @Override
+    public boolean readsDurations() {
+        return true;
+    }
+
     private void read(UnitSums sums, TraceEvent event, long bytes) {
         boolean core = event.activity() == Activity.READ && isCore(event);
         sums.add(Sum.READ, bytes);

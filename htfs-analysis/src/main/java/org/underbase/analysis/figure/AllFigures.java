@@ -13,6 +13,7 @@ import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Partial;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.TraceEvent;
 
 /** Computation of a list of figures in one pass over the events and one over the files. */
@@ -117,6 +118,19 @@ public final class AllFigures {
             for (EventPartial<?> partial : ofEvents) {
                 partial.accept(event);
             }
+        }
+
+        @Override
+        public void acceptAll(BlockCursor block) {
+            for (EventPartial<?> partial : ofEvents) {
+                block.rewind();
+                partial.acceptAll(block);
+            }
+        }
+
+        @Override
+        public boolean readsDurations() {
+            return ofEvents.stream().anyMatch(EventPartial::readsDurations);
         }
 
         /** Begins a file, and returns the receiver of its accesses. */

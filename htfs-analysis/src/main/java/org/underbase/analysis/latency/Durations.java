@@ -9,6 +9,7 @@ import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.SaturatedSum;
 import org.underbase.htfs.format.TraceEvent;
@@ -52,6 +53,18 @@ public final class Durations implements EventPartial<Durations> {
             histograms[pair] = new Histogram(DIGITS);
         }
         histograms[pair].recordValue(Math.min(LONGEST_NANOS, Math.max(0, event.durationNanos())));
+    }
+
+    @Override
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
+        }
+    }
+
+    @Override
+    public boolean readsDurations() {
+        return true;
     }
 
     private static int pair(Call call, Activity activity) {

@@ -10,6 +10,7 @@ import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Sampled;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Loss;
 import org.underbase.htfs.format.SubActivity;
@@ -65,6 +66,13 @@ public final class LayersPartial implements EventPartial<LayersPartial> {
                 }
             }
             case OPEN, READ_GROUP, SYNC, CLOSE, STREAM -> {}
+        }
+    }
+
+    @Override
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
         }
     }
 

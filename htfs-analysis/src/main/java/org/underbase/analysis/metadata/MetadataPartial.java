@@ -9,6 +9,7 @@ import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.operator.ByName;
 import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
@@ -58,6 +59,13 @@ public final class MetadataPartial implements EventPartial<MetadataPartial> {
             long opens = call.kind() == Call.Kind.OPEN ? calls : 0;
             hosts.of(event.host()).add(calls, opens, bytes);
             users.of(event.user()).add(calls, opens, bytes);
+        }
+    }
+
+    @Override
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
         }
     }
 

@@ -11,6 +11,7 @@ import org.underbase.analysis.figure.FileVisitor;
 import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.runs.FileRuns;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
@@ -55,6 +56,13 @@ public final class TrafficPartial implements EventPartial<TrafficPartial> {
             }
             case META -> written += call == Call.ACTIVITY ? Math.max(0, event.result()) : 0;
             case OPEN, READ_GROUP, SYNC, STREAM -> {}
+        }
+    }
+
+    @Override
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
         }
     }
 

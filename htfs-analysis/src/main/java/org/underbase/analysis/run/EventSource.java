@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.function.Consumer;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.htfs.format.TraceEvent;
 
 /** Independently readable part of a trace, such as a block. */
@@ -19,4 +20,9 @@ public interface EventSource {
 
     /** Passes every event, in trace order, to {@code sink}. An event is valid only during the call. */
     void read(Consumer<? super TraceEvent> sink) throws IOException;
+
+    /** Passes every event, in trace order, to {@code sink}. */
+    default void read(EventPartial<?> sink) throws IOException {
+        read(sink::accept);
+    }
 }

@@ -122,7 +122,7 @@ public final class InProcessRunner {
             if (Thread.interrupted()) {
                 throw new InterruptedIOException("the analysis was stopped");
             }
-            source.read(partial::accept);
+            source.read(partial);
             meter.add(source.weight());
         }
         operator.end(partial);

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.analysis.operator.EventPartial;
 import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.ReadReport;
@@ -100,12 +101,34 @@ public final class SliceSource implements EventSource {
      */
     @Override
     public void read(Consumer<? super TraceEvent> sink) throws IOException {
+        boolean everything = selection.isAll();
+        readBlocks(true, events -> {
+            while (events.next()) {
+                if (everything || selection.test(events)) {
+                    sink.accept(events);
+                }
+            }
+        });
+    }
+
+    @Override
+    public void read(EventPartial<?> sink) throws IOException {
+        if (selection.isAll()) {
+            readBlocks(sink.readsDurations(), sink::acceptAll);
+        } else {
+            read(sink::accept);
+        }
+    }
+
+    private void readBlocks(boolean durations, Consumer<BlockCursor> sink) throws IOException {
         Optional<SegmentReader> opened = open();
         if (opened.isEmpty()) {
             return;
         }
         try (SegmentReader reader = opened.get()) {
-            boolean everything = selection.isAll();
+            if (!durations) {
+                reader.skipDurations();
+            }
             long count = 0;
             while (count < blocks) {
                 Optional<BlockCursor> block = next(reader);
@@ -115,11 +138,7 @@ public final class SliceSource implements EventSource {
                 count++;
                 BlockCursor events = block.get();
                 labels.add(events.label());
-                while (events.next()) {
-                    if (everything || selection.test(events)) {
-                        sink.accept(events);
-                    }
-                }
+                sink.accept(events);
             }
             if (count < blocks) {
                 blocks = count;

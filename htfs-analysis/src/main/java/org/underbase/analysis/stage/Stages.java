@@ -25,6 +25,7 @@ import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.operator.output.PrintableText;
 
@@ -216,6 +217,18 @@ public final class Stages {
         public void accept(TraceEvent event) {
             sums.accept(event);
             accesses.accept(event);
+        }
+
+        @Override
+        public void acceptAll(BlockCursor block) {
+            sums.acceptAll(block);
+            block.rewind();
+            accesses.acceptAll(block);
+        }
+
+        @Override
+        public boolean readsDurations() {
+            return sums.readsDurations();
         }
 
         @Override

@@ -17,6 +17,7 @@ import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.analysis.operator.Sampled;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.SaturatedSum;
 import org.underbase.htfs.format.TraceEvent;
@@ -203,6 +204,18 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
             if (!event.exception().isEmpty()) {
                 failures.merge(new Failure(event.call(), event.exception()), 1L, Long::sum);
             }
+        }
+
+        @Override
+        public void acceptAll(BlockCursor block) {
+            while (block.next()) {
+                accept(block);
+            }
+        }
+
+        @Override
+        public boolean readsDurations() {
+            return true;
         }
 
         @Override

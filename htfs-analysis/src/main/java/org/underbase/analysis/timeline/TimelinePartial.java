@@ -6,6 +6,7 @@ import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.Fields;
 import org.underbase.analysis.operator.Sampled;
 import org.underbase.analysis.operator.Slots;
+import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
@@ -42,6 +43,13 @@ public final class TimelinePartial implements EventPartial<TimelinePartial> {
             // row() may replace the array, so it comes first.
             int row = row(event.startNanos());
             bytes[row * COLUMNS + column] += moved;
+        }
+    }
+
+    @Override
+    public void acceptAll(BlockCursor block) {
+        while (block.next()) {
+            accept(block);
         }
     }
 

@@ -15,7 +15,7 @@ final class CatalogMapper extends Mapper<IntWritable, SliceSource, TaskKey, Byte
     @Override
     protected void map(IntWritable slice, SliceSource source, Context context)
             throws IOException, InterruptedException {
-        source.read(records::accept);
+        source.read(records);
         context.progress();
         context.write(TaskKey.slice(slice.get()), Wire.bytes(source::writeState));
     }
