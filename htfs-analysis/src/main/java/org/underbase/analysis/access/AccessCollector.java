@@ -15,6 +15,7 @@ public final class AccessCollector {
     private final FileKeys keys;
     private final ChunkSink sink;
     private final int part;
+    private final long encoderBytes;
     private final Int2ObjectHashMap<ChunkWriter> open = new Int2ObjectHashMap<>();
     private final AccessFields fields;
     private int sequence;
@@ -48,6 +49,7 @@ public final class AccessCollector {
         this.keys = keys;
         this.sink = sink;
         this.part = part;
+        this.encoderBytes = sink.encoderBytes();
     }
 
     /** Adds an event, if it is an access to a file. */
@@ -76,7 +78,7 @@ public final class AccessCollector {
                 open.remove(file);
                 end(file, writer);
             }
-            if (bytes > sink.encoderBytes()) {
+            if (bytes > encoderBytes) {
                 end();
             }
         } catch (IOException e) {

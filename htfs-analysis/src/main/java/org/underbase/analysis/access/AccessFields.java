@@ -1,5 +1,6 @@
 package org.underbase.analysis.access;
 
+import org.underbase.analysis.operator.ByName;
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
@@ -26,6 +27,9 @@ final class AccessFields {
     long length;
     long stream;
     long thread;
+
+    /** Numbers of the threads without an id by their names, 0 before their first event. */
+    private ByName<long[]> threads;
 
     AccessFields() {
         this(false);
@@ -56,7 +60,7 @@ final class AccessFields {
         start = event.startNanos();
         stream = event.streamId();
         long id = event.threadId();
-        thread = id >= 0 ? id : -1 - hash(event.thread());
+        thread = id >= 0 ? id : named(event.thread());
         return true;
     }
 
@@ -114,6 +118,18 @@ final class AccessFields {
                 return false;
             }
         }
+    }
+
+    /** Returns a negative number for the name of a thread whose id is unknown. */
+    private long named(String name) {
+        if (threads == null) {
+            threads = new ByName<>(() -> new long[1]);
+        }
+        long[] number = threads.of(name);
+        if (number[0] == 0) {
+            number[0] = -1 - hash(name);
+        }
+        return number[0];
     }
 
     private static long hash(String thread) {

@@ -29,12 +29,15 @@ final class Varints {
         if (bytes.length - size < 10) {
             bytes = Arrays.copyOf(bytes, bytes.length * 2);
         }
+        byte[] to = bytes;
+        int end = size;
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            bytes[size++] = (byte) (rest | 0x80);
+            to[end++] = (byte) (rest | 0x80);
             rest >>>= 7;
         }
-        bytes[size++] = (byte) rest;
+        to[end++] = (byte) rest;
+        size = end;
     }
 
     void putSigned(long value) {

@@ -46,8 +46,10 @@ public final class Activities {
         /** Returns the first role with a marker in the name of the thread. */
         static Role of(String thread) {
             for (Role role : values()) {
-                if (role.markers.stream().anyMatch(thread::contains)) {
-                    return role;
+                for (String marker : role.markers) {
+                    if (thread.contains(marker)) {
+                        return role;
+                    }
                 }
             }
             return ANY;

@@ -8,12 +8,11 @@ import java.util.List;
  */
 public final class BlockCursor implements TraceEvent {
     private final Block block;
-    private final ActivityIndex activities;
+    private ActivityIndex activities;
     private int at = -1;
 
     BlockCursor(Block block) {
         this.block = block;
-        this.activities = new ActivityIndex(block);
     }
 
     /** Moves to the next event; returns false at the end of the block. */
@@ -58,17 +57,17 @@ public final class BlockCursor implements TraceEvent {
     @Override
     public SubActivity subActivity() {
         return call() == Call.ACTIVITY
-                ? Activities.sub(activity(), activities.role(thread(block, at)), Call.ACTIVITY, detail())
+                ? Activities.sub(activity(), activities().role(thread(block, at)), Call.ACTIVITY, detail())
                 : part().sub();
     }
 
     private Activities.Part part() {
-        return activities.part((int) block.targetPath[target()], thread(block, at), block.call[at] & 0xFF);
+        return activities().part(target(), thread(block, at), block.call[at] & 0xFF);
     }
 
     @Override
     public HBasePath place() {
-        return activities.place((int) block.targetPath[target()]);
+        return activities().place(target());
     }
 
     @Override
@@ -187,6 +186,13 @@ public final class BlockCursor implements TraceEvent {
     @Override
     public TraceEvent copy() {
         return EventCopy.of(this);
+    }
+
+    private ActivityIndex activities() {
+        if (activities == null) {
+            activities = new ActivityIndex(block);
+        }
+        return activities;
     }
 
     private int target() {

@@ -107,10 +107,15 @@ final class BlockDecoder implements AutoCloseable {
         if (source == null) {
             throw new TraceFormatException("column 1 (process) is missing");
         }
-        block.host = source.string();
-        block.process = source.varint() + "@" + source.varint();
+        // Readers compare the names of each event with those of the one before: identical strings compare fast.
+        block.host = same(block.host, source.string());
+        block.process = same(block.process, source.varint() + "@" + source.varint());
         block.label = source.string();
-        block.processUser = source.string();
+        block.processUser = same(block.processUser, source.string());
+    }
+
+    private static String same(String before, String now) {
+        return now.equals(before) ? before : now;
     }
 
     private List<String> strings(int id, int max) throws TraceFormatException {
