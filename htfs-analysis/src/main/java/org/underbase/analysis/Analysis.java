@@ -191,8 +191,8 @@ public final class Analysis {
         Set<String> labels = new HashSet<>();
         sources.forEach(source -> labels.addAll(source.labels()));
         return new AnalysisResult(
-                figures.without(Missing.of(labels)),
-                health(report, figures.trace().skews()),
+                figures.without(Missing.of(labels, settings.image().isPresent())),
+                health(report, figures.trace().notes().skews()),
                 settings.assumptions());
     }
 

@@ -8,6 +8,7 @@ import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.htfs.format.TraceWriter;
 
 /**
  * Namespace records of a part of a trace. Memory: about 60 bytes per call that opens, creates, renames, deletes or truncates a
@@ -36,9 +37,7 @@ public final class CatalogPartial implements EventPartial<CatalogPartial> {
             case WRITE -> write(event);
             case OPEN -> {
                 if (event.exception().isEmpty()) {
-                    boolean creates = call == Call.CREATE || call == Call.WAL_OPEN;
-                    long length = creates ? 0 : call == Call.APPEND ? event.offset() : event.length();
-                    add(event, creates ? RecordType.CREATE : RecordType.USE, length, Attributes.of(event));
+                    open(event, call);
                 }
             }
             case META -> {
@@ -54,6 +53,23 @@ public final class CatalogPartial implements EventPartial<CatalogPartial> {
         while (block.next()) {
             accept(block);
         }
+    }
+
+    private void open(TraceEvent event, Call call) {
+        boolean creates = call == Call.CREATE || call == Call.WAL_OPEN;
+        boolean changes = creates || call == Call.APPEND;
+        long length = creates ? 0 : call == Call.APPEND ? event.offset() : event.length();
+        boolean hidden = changes && lacksSizes(event);
+        add(
+                event,
+                creates ? RecordType.CREATE : hidden ? RecordType.RESIZE : RecordType.USE,
+                hidden ? NamespaceRecord.UNKNOWN : length,
+                Attributes.of(event));
+    }
+
+    /** Whether the source of the event shows no bytes: a file that it creates or changes has an unknown size. */
+    private static boolean lacksSizes(TraceEvent event) {
+        return event.label().equals(TraceWriter.IMPORTED + "audit");
     }
 
     private void meta(TraceEvent event, Call call) {
@@ -77,6 +93,8 @@ public final class CatalogPartial implements EventPartial<CatalogPartial> {
                 long length = Details.number(event.detail(), "length", NamespaceRecord.UNKNOWN);
                 if (length >= 0) {
                     add(event, RecordType.TRUNCATE, length, Attributes.NONE);
+                } else if (lacksSizes(event)) {
+                    add(event, RecordType.RESIZE, NamespaceRecord.UNKNOWN, Attributes.NONE);
                 }
             }
             case ACTIVITY -> {

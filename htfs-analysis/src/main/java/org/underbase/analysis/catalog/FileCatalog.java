@@ -1,11 +1,19 @@
 package org.underbase.analysis.catalog;
 
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import org.underbase.analysis.fsimage.FsImage;
+import org.underbase.analysis.fsimage.FsImageFile;
 import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.ProcessKey;
 
@@ -31,10 +39,15 @@ public final class FileCatalog implements FileKeys {
     private final List<LocalKeys> keys;
     private final long firstNanos;
     private final long lastNanos;
-    private final List<ClockSkew> skews;
+    private final CatalogNotes notes;
 
     private FileCatalog(
-            CatalogPartial whole, Replay replay, Map<ProcessKey, Integer> processes, long skew, boolean named) {
+            CatalogPartial whole,
+            Replay replay,
+            Map<ProcessKey, Integer> processes,
+            long skew,
+            boolean named,
+            Optional<FsImage> image) {
         this.firstNanos = whole.firstNanos;
         this.lastNanos = whole.lastNanos;
         this.processes = processes;
@@ -49,7 +62,13 @@ public final class FileCatalog implements FileKeys {
                     }
                 });
         this.keys = replay.processes().stream().map(Bindings::keys).toList();
-        this.skews = skews(replay.nodes(), processes, skew);
+        long sizes = replay.nodes().stream()
+                .filter(node -> node.root() == node && node.isImageSized())
+                .count();
+        this.notes = new CatalogNotes(
+                skews(replay.nodes(), processes, skew),
+                replay.onlyNamed(),
+                image.map(used -> new CatalogNotes.ImageUse(used.nanos(), sizes)));
     }
 
     private static List<ClockSkew> skews(List<FileNode> nodes, Map<ProcessKey, Integer> processes, long skew) {
@@ -104,7 +123,7 @@ public final class FileCatalog implements FileKeys {
 
             @Override
             public FileCatalog finish(CatalogPartial whole) {
-                return of(whole, skew, named);
+                return of(whole, skew, named, Optional.empty());
             }
         };
     }
@@ -131,26 +150,65 @@ public final class FileCatalog implements FileKeys {
      * @param skew largest expected difference between the clocks of two hosts, in nanoseconds
      */
     public static FileCatalog of(CatalogPartial whole, long skew) {
-        return of(whole, skew, false);
+        return of(whole, skew, false, Optional.empty());
     }
 
-    private static FileCatalog of(CatalogPartial whole, long skew, boolean named) {
-        Map<ProcessKey, Integer> processes = new HashMap<>();
+    /**
+     * Creates the catalog of a trace whose source may show no sizes.
+     *
+     * @param whole the records of the trace, which are removed
+     * @param skew largest expected difference between the clocks of two hosts, in nanoseconds
+     * @param image fsimage with sizes of the files
+     * @param alive called now and then while the image is read
+     * @throws IOException if the image cannot be read, or the trace is of several file systems
+     */
+    public static FileCatalog of(CatalogPartial whole, long skew, FsImageFile image, Runnable alive)
+            throws IOException {
+        Set<String> namespaces = fileSystems(whole).namespaces();
+        if (namespaces.size() > 1) {
+            throw new IOException("cannot use the fsimage " + image + " for the files of several file systems: "
+                    + String.join(", ", namespaces) + "; analyze each one separately");
+        }
+        Set<String> names = new HashSet<>();
+        whole.processes
+                .sorted()
+                .values()
+                .forEach(of -> of.forEach(record -> {
+                    names.addAll(List.of(record.path.split("/", -1)));
+                    names.addAll(List.of(record.other.split("/", -1)));
+                }));
+        return of(whole, skew, false, Optional.of(image.read(names::contains, alive)));
+    }
+
+    private static FileSystems fileSystems(CatalogPartial whole) {
         FileSystems fileSystems = new FileSystems();
+        whole.processes.sorted().values().forEach(of -> fileSystems.learn(of.fileSystems()));
+        return fileSystems;
+    }
+
+    private static FileCatalog of(CatalogPartial whole, long skew, boolean named, Optional<FsImage> image) {
+        Map<ProcessKey, Integer> processes = new HashMap<>();
+        FileSystems fileSystems = fileSystems(whole);
         RecordMerge records = new RecordMerge();
         whole.processes.sorted().forEach((process, of) -> {
-            fileSystems.learn(of.fileSystems());
             records.add(processes.size(), of.take());
             processes.put(process, processes.size());
         });
         Replay replay = new Replay(fileSystems, processes.size(), skew);
-        records.forEach(replay::add);
-        return new FileCatalog(whole, replay, processes, skew, named);
+        Deque<FsImage> pending = new ArrayDeque<>(image.stream().toList());
+        records.forEach((record, process, position) -> {
+            if (!pending.isEmpty() && record.start > pending.peek().nanos()) {
+                replay.add(pending.remove(), whole.lastNanos);
+            }
+            replay.add(record, process, position);
+        });
+        pending.forEach(last -> replay.add(last, whole.lastNanos));
+        return new FileCatalog(whole, replay, processes, skew, named, image);
     }
 
-    /** Returns the differences between the clocks of hosts that are larger than expected, one per pair of hosts. */
-    public List<ClockSkew> skews() {
-        return skews;
+    /** Returns facts about the catalog as a whole. */
+    public CatalogNotes notes() {
+        return notes;
     }
 
     /** Returns all files, by their keys. */

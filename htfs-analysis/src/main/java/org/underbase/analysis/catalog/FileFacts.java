@@ -15,9 +15,12 @@ import org.underbase.analysis.operator.Fields;
  *     before the trace
  * @param end how its life ended
  * @param endNanos end of its life, or of the trace if it is alive, in nanoseconds since the epoch
+ * @param deletedNanos time at which the file was deleted or replaced, also after it was archived, in nanoseconds since the epoch;
+ *     {@link #NEVER} if it exists at the end of the trace
  * @param size last known size in bytes: the largest end of a write or length that a call returned, unless it was truncated
  * @param extent largest size that the file ever had as far as calls show it, in bytes
- * @param sized whether a call created the file or returned its length
+ * @param sized whether the size is known: a call created the file and the trace contains its bytes, a call returned its length, or
+ *     an image contains it; otherwise {@code size} is the end of the accesses only
  * @param replication number of replicas at its creation, or -1 if that is unknown
  * @param blockSize size of its blocks in bytes, or -1 if that is unknown
  * @param coding layout of an erasure-coded file; empty if it is replicated
@@ -30,6 +33,7 @@ public record FileFacts(
         long createdNanos,
         End end,
         long endNanos,
+        long deletedNanos,
         long size,
         long extent,
         boolean sized,
@@ -38,6 +42,9 @@ public record FileFacts(
         Optional<ErasureCoding> coding) {
     /** Time of creation of a file that was created before the trace. */
     public static final long BEFORE = Long.MIN_VALUE;
+
+    /** Time of deletion of a file that exists. */
+    public static final long NEVER = Long.MAX_VALUE;
 
     /** How the life of a file ended. */
     public enum End {
@@ -53,7 +60,7 @@ public record FileFacts(
 
     /** Facts to read others with. */
     public static final FileFacts BLANK =
-            new FileFacts(0, FileKind.OTHER, "", "", 0, End.ALIVE, 0, 0, 0, false, 0, 0, Optional.empty());
+            new FileFacts(0, FileKind.OTHER, "", "", 0, End.ALIVE, 0, 0, 0, 0, false, 0, 0, Optional.empty());
 
     /** Passes the fields, and returns facts with the results. */
     public FileFacts transfer(Fields fields) throws IOException {
@@ -65,6 +72,7 @@ public record FileFacts(
                 fields.number(createdNanos),
                 fields.constant(end),
                 fields.number(endNanos),
+                fields.number(deletedNanos),
                 fields.number(size),
                 fields.number(extent),
                 fields.flag(sized),

@@ -1,10 +1,14 @@
 package org.underbase.analysis.catalog;
 
 import java.util.Optional;
+import org.underbase.analysis.fsimage.FsImage;
 import org.underbase.htfs.format.HBasePath;
 
 /** File during the replay. Two nodes that turn out to be one file are joined. */
 final class FileNode {
+    /** Largest expected time from a change to its line in the NameNode's audit log. */
+    private static final long LOG_DELAY_NANOS = 1_000_000_000L;
+
     final String namespace;
     /** First path, after its namespace. */
     final String firstPath;
@@ -34,10 +38,20 @@ final class FileNode {
     private long lateNanos;
     private int late = -1;
     private boolean sized;
+    /** Whether the size is that of the image, so that a change of unknown bytes makes it unknown. */
+    private boolean imageSized;
+
+    /** Time of the last change whose bytes the trace does not show. */
+    private long changedNanos;
+
     private long size;
     private long extent;
     private FileFacts.End end = FileFacts.End.ALIVE;
     private long endNanos;
+    private long deletedNanos = FileFacts.NEVER;
+    /** The file of the image that no call has shown so far; otherwise null. */
+    private final FsImage.File image;
+
     private Attributes attributes = Attributes.NONE;
     private FileNode joined;
     private int key = -1;
@@ -49,7 +63,52 @@ final class FileNode {
         this.firstNanos = record.start;
         this.process = process;
         this.position = position;
+        this.image = null;
         classify(path);
+    }
+
+    /** Creates the node of a file of an image, which is not one of the trace until a call shows it. */
+    FileNode(String namespace, String path, FsImage.File image) {
+        this.namespace = namespace;
+        this.firstPath = path;
+        this.firstNanos = FileFacts.BEFORE;
+        this.process = -1;
+        this.position = -1;
+        this.image = image;
+        classify(path);
+        size(image, Long.MAX_VALUE);
+    }
+
+    /** Returns the file of the image that no call has shown so far; null for a file of the trace. */
+    FsImage.File image() {
+        return image;
+    }
+
+    /**
+     * Takes the size of the file at this path in the image, if it is of this file and holds at the end.
+     *
+     * @param lastNanos end of the trace: later changes of the file are not those of the trace
+     */
+    void size(FsImage.File known, long lastNanos) {
+        long from = Math.max(createdNanos, changedNanos - LOG_DELAY_NANOS);
+        if (!sized && !known.open() && known.modifiedNanos() >= from && known.modifiedNanos() <= lastNanos) {
+            sized = true;
+            imageSized = true;
+            size = known.size();
+            extent = Math.max(extent, size);
+        }
+    }
+
+    /** Whether the size is that of the image. */
+    boolean isImageSized() {
+        return imageSized;
+    }
+
+    /** Adds a change of the length by unknown bytes. */
+    void changed(long nanos) {
+        changedNanos = Math.max(changedNanos, nanos);
+        sized &= !imageSized;
+        imageSized = false;
     }
 
     /** Returns the node of the file that this node turned out to be. */
@@ -88,7 +147,7 @@ final class FileNode {
 
     /** Whether another process has shown this file, at most some time ago, and none has created it. */
     boolean explainedBy(NamespaceRecord record, int by, long skew) {
-        return !isCreated() && !several && process != by && record.start - firstNanos <= skew;
+        return image == null && !isCreated() && !several && process != by && record.start - firstNanos <= skew;
     }
 
     /** Adds a call that uses this file at a time. */
@@ -157,10 +216,6 @@ final class FileNode {
         return end != FileFacts.End.ALIVE;
     }
 
-    long size() {
-        return size;
-    }
-
     /** Adds what a record of this file shows. */
     void learn(NamespaceRecord record, int by) {
         used(record.start, by);
@@ -169,24 +224,36 @@ final class FileNode {
         if (record.type == RecordType.CREATE) {
             created(record.start, by);
         }
+        if (record.type == RecordType.RESIZE || (record.type == RecordType.CREATE && !known(record.length))) {
+            changed(record.start);
+        }
         attributes = merged(attributes, record.attributes, record.type == RecordType.CREATE);
         if (record.type == RecordType.TRUNCATE) {
             size = record.length;
         } else if (known(record.length)) {
             sized = true;
-            size = Math.max(size, record.length);
+            size = imageSized ? record.length : Math.max(size, record.length);
+            imageSized = false;
         }
         size = Math.max(size, record.reached);
         extent = Math.max(extent, Math.max(size, Math.max(record.length, record.accessed)));
     }
 
-    void grow(long bytes) {
-        size += bytes;
+    /** Appends another file, which may be unknown: null. */
+    void grow(FileNode source, long nanos) {
+        if (source == null || !source.sized) {
+            changed(nanos);
+        }
+        size += source == null ? 0 : source.size;
         extent = Math.max(extent, size);
+        changedNanos = Math.max(changedNanos, nanos);
     }
 
     /** Ends the life of the file, unless it has ended. */
     void end(FileFacts.End how, long atNanos, int by) {
+        if (how != FileFacts.End.ARCHIVED && deletedNanos == FileFacts.NEVER) {
+            deletedNanos = atNanos;
+        }
         if (!isEnded()) {
             end = how;
             endNanos = atNanos;
@@ -200,7 +267,9 @@ final class FileNode {
         several |= other.several || other.process != process;
         inode = known(inode) ? inode : other.inode;
         block = known(block) ? block : other.block;
+        imageSized = sized ? imageSized && (other.imageSized || !other.sized) : other.imageSized;
         sized |= other.sized;
+        changedNanos = Math.max(changedNanos, other.changedNanos);
         size = Math.max(size, other.size);
         extent = Math.max(extent, other.extent);
         attributes = merged(attributes, other.attributes, false);
@@ -211,6 +280,7 @@ final class FileNode {
         if (other.isEnded()) {
             end(other.end, other.endNanos, other.ender);
         }
+        deletedNanos = Math.min(deletedNanos, other.deletedNanos);
     }
 
     FileNames names() {
@@ -237,7 +307,8 @@ final class FileNode {
                 firstPath,
                 createdNanos,
                 end,
-                isEnded() ? Math.max(endNanos, isCreated() ? createdNanos : endNanos) : lastNanos,
+                isEnded() ? Math.max(endNanos, createdNanos) : lastNanos,
+                Math.max(deletedNanos, createdNanos),
                 size,
                 extent,
                 sized,

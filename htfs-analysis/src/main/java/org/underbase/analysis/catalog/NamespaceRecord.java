@@ -67,7 +67,7 @@ final class NamespaceRecord {
     /** Whether the record is of the file with its local id. */
     boolean isOfFile() {
         return switch (type) {
-            case SIGHT, USE, CREATE, TRUNCATE, CONCAT -> true;
+            case SIGHT, USE, CREATE, TRUNCATE, RESIZE, CONCAT -> true;
             case DIRECTORY, RENAME, MOVE, DELETE -> false;
         };
     }

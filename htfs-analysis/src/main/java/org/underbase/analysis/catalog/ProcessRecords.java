@@ -3,6 +3,7 @@ package org.underbase.analysis.catalog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.operator.Fields;
 
@@ -50,6 +51,11 @@ final class ProcessRecords {
     /** Returns the file systems of the records. */
     FileSystems fileSystems() {
         return fileSystems;
+    }
+
+    /** Passes all records. */
+    void forEach(Consumer<NamespaceRecord> sink) {
+        chunks.forEach(chunk -> chunk.records().forEach(sink));
     }
 
     /** Removes and returns all records, which then use no more memory than their receiver needs. */

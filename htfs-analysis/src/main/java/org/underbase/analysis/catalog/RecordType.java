@@ -8,6 +8,8 @@ enum RecordType {
     USE,
     CREATE,
     TRUNCATE,
+    /** Change of the length that the source of the trace does not show. */
+    RESIZE,
     /** A directory exists. */
     DIRECTORY,
     /** Rename to exactly the other path. */

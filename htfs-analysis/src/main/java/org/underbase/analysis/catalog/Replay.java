@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.catalog.FileFacts.End;
+import org.underbase.analysis.fsimage.FsImage;
 
 /**
  * Replay of the namespace records of all processes in the order of time. It joins the files of processes by inode, by first
@@ -16,6 +17,7 @@ final class Replay {
     private final long skew;
     private final List<Bindings> processes = new ArrayList<>();
     private final PathTree paths = new PathTree();
+    private final OnlyNamed onlyNamed = new OnlyNamed();
     /** Files by namespace and by what a rename does not change. */
     private final Map<String, Long2ObjectHashMap<FileNode>> inodes = new HashMap<>();
 
@@ -47,15 +49,41 @@ final class Replay {
         return nodes;
     }
 
+    /** Returns the number of paths that calls only renamed or deleted. */
+    long onlyNamed() {
+        return onlyNamed.count();
+    }
+
+    /**
+     * Adds the state of the namespace at this time.
+     *
+     * @param lastNanos end of the trace, in nanoseconds since the epoch
+     */
+    void add(FsImage image, long lastNanos) {
+        String namespace = fileSystems.namespaces().stream().findFirst().orElse("");
+        for (FsImage.File file : image.files()) {
+            String path = namespace + file.path();
+            FileNode known = paths.get(path);
+            if (known != null) {
+                known.size(file, lastNanos);
+            } else if (!paths.isDirectory(path)) {
+                paths.put(path, new FileNode(namespace, path, file));
+            }
+        }
+    }
+
     void add(NamespaceRecord record, int process, long position) {
         String path = located(record, record.path);
         switch (record.type) {
-            case DIRECTORY -> paths.directory(path);
+            case DIRECTORY -> {
+                paths.directory(path);
+                onlyNamed.used(path);
+            }
             case RENAME -> rename(record, process, path, located(record, record.other));
             case MOVE -> move(record, process, path, located(record, record.other));
             case DELETE -> delete(record, process, position, path);
             case CREATE -> create(record, process, position, path);
-            case SIGHT, USE, TRUNCATE -> learn(record, process, use(record, process, position, path));
+            case SIGHT, USE, TRUNCATE, RESIZE -> learn(record, process, use(record, process, position, path));
             case CONCAT -> {
                 FileNode target = use(record, process, position, path);
                 concat(target, located(record, record.other), record.start, process);
@@ -75,6 +103,7 @@ final class Replay {
                 remove(path, End.OVERWRITTEN, record.start, process);
             }
             known = same ? at : add(record, process, position, path);
+            onlyNamed.replaced(path);
         }
         learn(record, process, known);
     }
@@ -110,7 +139,15 @@ final class Replay {
         if (local != null && same) {
             return local;
         }
-        return at != null ? at : add(record, process, position, path);
+        FsImage.File image = at == null ? null : at.image();
+        if (at != null && image == null) {
+            return at;
+        }
+        FileNode seen = add(record, process, position, path);
+        if (image != null) {
+            seen.size(image, Long.MAX_VALUE);
+        }
+        return seen;
     }
 
     /** Moves a file that was renamed before its creation, by another clock, and is used at its new path. */
@@ -155,6 +192,9 @@ final class Replay {
     }
 
     private void learn(NamespaceRecord record, int process, FileNode node) {
+        if (node.path != null) {
+            onlyNamed.used(node.path);
+        }
         node.learn(record, process);
         node.usedBy(process);
         processes.get(process).bind(record.file, node, record.start);
@@ -186,26 +226,33 @@ final class Replay {
     }
 
     private void delete(NamespaceRecord record, int process, long position, String path) {
-        if (remove(path, End.DELETED, record.start, process) == null) {
-            FileNode known = byIdentity(record);
-            if (known == null && record.inode != NamespaceRecord.UNKNOWN) {
+        boolean directory = paths.isDirectory(path);
+        FileNode file = remove(path, End.DELETED, record.start, process);
+        if (file == null) {
+            file = byIdentity(record);
+            if (file == null && record.inode != NamespaceRecord.UNKNOWN) {
                 // By another clock, the creation may follow.
-                known = add(record, process, position, path);
-                learn(record, process, known);
+                file = add(record, process, position, path);
+                learn(record, process, file);
             }
-            if (known != null && known.path != null) {
-                remove(known.path, End.DELETED, record.start, process);
+            if (file != null && file.path != null) {
+                remove(file.path, End.DELETED, record.start, process);
             }
         }
-        paths.removeBelow(path).forEach(file -> file.end(End.DELETED, record.start, process));
+        if (isOnlyNamed(file, directory)) {
+            onlyNamed.deleted(path);
+        }
+        paths.removeBelow(path).forEach(below -> below.end(End.DELETED, record.start, process));
+    }
+
+    /** Whether no call has shown what is at a path. */
+    private static boolean isOnlyNamed(FileNode file, boolean directory) {
+        return file == null ? !directory : file.image() != null;
     }
 
     /** Appends a file to another one; that ends its life. */
     private void concat(FileNode target, String source, long atNanos, int process) {
-        FileNode appended = remove(source, End.DELETED, atNanos, process);
-        if (appended != null) {
-            target.grow(appended.size());
-        }
+        target.grow(remove(source, End.DELETED, atNanos, process), atNanos);
     }
 
     /** Moves a file or directory into its target if that is a directory, otherwise to its target. */
@@ -220,7 +267,18 @@ final class Replay {
         if (from.equals(to)) {
             return;
         }
+        boolean directory = paths.isDirectory(from);
         FileNode file = paths.remove(from);
+        onlyNamed.replaced(to);
+        if (isOnlyNamed(file, directory)) {
+            onlyNamed.renamed(from, to);
+        }
+        onlyNamed.moved(from, to);
+        FileNode there = file == null && !directory ? paths.get(to) : null;
+        if (there != null && (there.image() != null || there.process == process)) {
+            // An unknown file took the place of a known one. By another clock, it may be the same file.
+            remove(to, End.OVERWRITTEN, record.start, process);
+        }
         if (file != null) {
             moveFile(record, process, file, from, to);
         } else if (!paths.isDirectory(from)) {
@@ -234,6 +292,10 @@ final class Replay {
         FileNode there = paths.get(to);
         boolean same =
                 there != null && there.explainedBy(record, process, skew) && !there.contradicts(file.inode, file.block);
+        if (same && file.image() != null) {
+            there.size(file.image(), Long.MAX_VALUE);
+            return;
+        }
         if (same) {
             paths.remove(to);
             file.join(there);

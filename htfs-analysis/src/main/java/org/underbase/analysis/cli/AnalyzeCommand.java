@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.compare.Profile;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
             "  underbase analyze --follow /var/log/hbase/trace --every 10m --window 24h --out /var/www/trace",
             "  underbase analyze trace --only latency,timeline",
             "  underbase analyze trace --fit messages",
+            "  underbase analyze calls --fsimage fsimage.xml",
             "  underbase analyze --on yarn --conf /etc/hadoop/conf -D mapreduce.job.queuename=q hdfs://nn/traces",
             "  underbase analyze trace --from 10m --to 70m --table messages",
             "  underbase analyze --compare before after --out difference",
@@ -115,11 +117,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
     private Analysis whole(List<String> locations) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        Analysis analysis = Analysis.of(locations, source.configuration(), line -> {
+        Configuration conf = source.configuration();
+        Analysis analysis = Analysis.of(locations, conf, line -> {
             err.println("skipped: " + line);
             err.flush();
         });
-        return figures.apply(cluster.apply(run.apply(analysis)), spec.commandLine());
+        return figures.apply(cluster.apply(run.apply(analysis), conf), spec.commandLine());
     }
 
     private AnalysisResult run(String name, Analysis analysis) throws IOException, InterruptedException {
@@ -144,9 +147,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--compare needs two traces or results, not " + traces.size());
         }
-        if (cluster.counters().isPresent() || output.fits()) {
+        if (cluster.counters().isPresent() || cluster.hasImage() || output.fits()) {
             throw new ParameterException(
-                    spec.commandLine(), "--compare excludes --counters and --fit, which are about one trace");
+                    spec.commandLine(),
+                    "--compare excludes --counters, --fsimage and --fit, which are about one trace");
         }
         CompareRun comparison = new CompareRun(new CompareRun.Analyses() {
             @Override

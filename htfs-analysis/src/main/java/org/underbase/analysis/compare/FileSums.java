@@ -98,9 +98,12 @@ final class FileSums implements FileVisitor {
 
     private void created() {
         sums.add(Sum.CREATED_FILES, 1);
+        sums.add(Sum.ENDED_FILES, file.isAlive() ? 0 : 1);
+        if (!file.sized()) {
+            return;
+        }
         sums.add(Sum.CREATED_BYTES, file.size());
         sums.add(Shape.CREATED_SIZES, file.size(), 1);
-        sums.add(Sum.ENDED_FILES, file.isAlive() ? 0 : 1);
         if (file.size() < SMALL) {
             boolean brief = !file.isAlive() && file.endNanos() - file.createdNanos() <= MINUTE_NANOS;
             sums.add(Sum.SMALL_FILES, 1);

@@ -56,13 +56,21 @@ public final class Missing {
         this.formats = formats;
     }
 
-    /** Returns what a trace lacks whose processes have these labels. An unsupported format lacks everything. */
-    public static Missing of(Collection<String> labels) {
+    /**
+     * Returns what a trace lacks whose processes have these labels. An unsupported format lacks everything.
+     *
+     * @param image whether an fsimage gives the sizes of the files that an audit log names
+     */
+    public static Missing of(Collection<String> labels, boolean image) {
         SortedMap<String, Set<Quantity>> formats = new TreeMap<>();
         for (String label : labels) {
             if (label.startsWith(TraceWriter.IMPORTED)) {
                 String format = label.substring(TraceWriter.IMPORTED.length());
-                formats.put(format, BY_FORMAT.getOrDefault(format, EnumSet.allOf(Quantity.class)));
+                Set<Quantity> lacking = EnumSet.copyOf(BY_FORMAT.getOrDefault(format, EnumSet.allOf(Quantity.class)));
+                if (image && format.equals("audit")) {
+                    lacking.remove(Quantity.SIZES);
+                }
+                formats.put(format, lacking);
             }
         }
         return formats.isEmpty() ? NONE : new Missing(formats);

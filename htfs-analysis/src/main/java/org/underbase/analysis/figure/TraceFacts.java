@@ -1,8 +1,7 @@
 package org.underbase.analysis.figure;
 
-import java.util.List;
 import java.util.OptionalLong;
-import org.underbase.analysis.catalog.ClockSkew;
+import org.underbase.analysis.catalog.CatalogNotes;
 import org.underbase.analysis.catalog.FileCatalog;
 
 /**
@@ -13,7 +12,7 @@ import org.underbase.analysis.catalog.FileCatalog;
  * @param firstNanos start of the first event, in nanoseconds since the epoch
  * @param lastNanos start of the last event, in nanoseconds since the epoch
  * @param usedBytes bytes on the disks of the traced cluster, if known
- * @param skews differences between clocks of hosts that are larger than expected
+ * @param notes facts about the files as a whole
  */
 public record TraceFacts(
         Assumptions assumptions,
@@ -21,14 +20,14 @@ public record TraceFacts(
         long firstNanos,
         long lastNanos,
         OptionalLong usedBytes,
-        List<ClockSkew> skews) {
+        CatalogNotes notes) {
     /** Creates the facts of a trace whose clocks agree, for the standard definitions. */
     public TraceFacts(Assumptions assumptions, long firstNanos, long lastNanos, OptionalLong usedBytes) {
-        this(assumptions, Definitions.STANDARD, firstNanos, lastNanos, usedBytes, List.of());
+        this(assumptions, Definitions.STANDARD, firstNanos, lastNanos, usedBytes, CatalogNotes.NONE);
     }
 
     /** Creates the facts of a trace with a catalog. */
     public TraceFacts(Assumptions assumptions, Definitions definitions, FileCatalog catalog, OptionalLong usedBytes) {
-        this(assumptions, definitions, catalog.firstNanos(), catalog.lastNanos(), usedBytes, catalog.skews());
+        this(assumptions, definitions, catalog.firstNanos(), catalog.lastNanos(), usedBytes, catalog.notes());
     }
 }

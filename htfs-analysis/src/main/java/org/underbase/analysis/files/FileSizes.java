@@ -12,8 +12,17 @@ import org.underbase.analysis.cdf.Cdf;
  * @param classes one entry per size class, in the order of the enum
  * @param allSeen sizes of all files that a call created or opened, or whose length a call returned (FAST '14, Figure 5)
  * @param seenKinds those sizes by kind, in the order of kinds
+ * @param unsized number of files that a call accessed, but whose size is unknown; not in any of these
+ * @param onlyNamed number of paths that calls only renamed or deleted; not in any of these
  */
-public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes, Sizes allSeen, List<OfKind> seenKinds) {
+public record FileSizes(
+        Sizes all,
+        List<OfKind> kinds,
+        List<OfClass> classes,
+        Sizes allSeen,
+        List<OfKind> seenKinds,
+        long unsized,
+        long onlyNamed) {
     public FileSizes {
         seenKinds = List.copyOf(seenKinds);
         kinds = List.copyOf(kinds);
@@ -37,6 +46,14 @@ public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes, Si
         public long mean() {
             return files == 0 ? 0 : bytes / files;
         }
+    }
+
+    /** Returns the number of files created during the trace whose size is unknown; they are in no distribution. */
+    public long createdUnsized() {
+        return classes.stream()
+                .filter(of -> of.sizeClass() == SizeClass.UNKNOWN)
+                .mapToLong(OfClass::files)
+                .sum();
     }
 
     /** Returns the display name of a kind: only the family if there is one user table. */

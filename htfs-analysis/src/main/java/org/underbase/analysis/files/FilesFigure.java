@@ -51,7 +51,7 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
 
     @Override
     public Files finish(FilesPartial whole, TraceFacts trace) {
-        return new Files(sizes(whole.created, whole.sizes), lifetimes(whole.created, trace.lastNanos()));
+        return new Files(sizes(whole, trace.notes().onlyNamed()), lifetimes(whole.created, trace.lastNanos()));
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         return Map.of(
                 "fileSizes", Set.of(Quantity.SIZES),
                 "allFileSizes", Set.of(Quantity.SIZES),
-                "lifetimes", Set.of(Quantity.SIZES, Quantity.NAMESPACE));
+                "lifetimes", Set.of(Quantity.NAMESPACE));
     }
 
     @Override
@@ -81,6 +81,7 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         CsvTables.Table lifetimes = tables.table("f6-lifetimes", "lifetimes", "ns", "share");
         for (Lifetimes.OfClass of : files.lifetimes().classes()) {
             lifetimes.cdf(of.sizeClass().label(), of.cdf());
+            lifetimes.cdf(of.sizeClass().label() + ", on disk", of.onDisk());
             lifetimes.cdf(of.sizeClass().label() + ", Kaplan-Meier", of.estimate());
         }
     }
@@ -105,13 +106,16 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     private static void addSizes(FileSizes sizes, ObjectNode json) {
         ObjectNode node = json.putObject("fileSizes");
         addKinds(sizes, sizes.all(), sizes.kinds(), node);
-        addKinds(sizes, sizes.allSeen(), sizes.seenKinds(), node.putObject("seen"));
+        ObjectNode seen = node.putObject("seen");
+        addKinds(sizes, sizes.allSeen(), sizes.seenKinds(), seen);
+        seen.put("unknownSize", sizes.unsized()).put("onlyRenamedOrDeleted", sizes.onlyNamed());
         ArrayNode classes = node.putArray("classes");
         for (FileSizes.OfClass of : sizes.classes()) {
-            classes.addObject()
-                    .put("class", of.sizeClass().label())
-                    .put("files", of.files())
-                    .put("bytes", of.bytes());
+            ObjectNode entry =
+                    classes.addObject().put("class", of.sizeClass().label()).put("files", of.files());
+            if (of.sizeClass() != SizeClass.UNKNOWN) {
+                entry.put("bytes", of.bytes());
+            }
         }
     }
 
@@ -148,21 +152,30 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                     .put("deleted", of.deleted())
                     .put("archived", of.archived())
                     .put("overwritten", of.overwritten())
-                    .put("alive", of.alive());
+                    .put("alive", of.alive())
+                    .put("deletedFromDisk", of.deletedFromDisk());
             entry.set("cdf", of.cdf().json());
+            entry.set("onDisk", of.onDisk().json());
             entry.set("estimate", of.estimate().json());
         }
     }
 
     private static String sizesCaption(Figures figures) {
-        FileSizes.Sizes all = figures.get(Files.class).sizes().all();
+        FileSizes sizes = figures.get(Files.class).sizes();
+        FileSizes.Sizes all = sizes.all();
         String paper = "in the paper's traces " + SizeText.of(Paper.CREATED_P50) + " and "
                 + SizeText.of(Paper.CREATED_P90) + ".";
         if (all.files() == 0) {
-            return "No file was created; " + paper;
+            return "No file of known size was created; " + paper + unsized(sizes);
         }
         return "Half of the " + Format.count(all.files()) + " files created have at most " + SizeText.of(all.p50())
-                + ", nine in ten at most " + SizeText.of(all.p90()) + "; " + paper;
+                + ", nine in ten at most " + SizeText.of(all.p90()) + "; " + paper + unsized(sizes);
+    }
+
+    private static String unsized(FileSizes sizes) {
+        return sizes.createdUnsized() == 0
+                ? ""
+                : " The sizes of " + Format.count(sizes.createdUnsized()) + " further files created are unknown.";
     }
 
     private static String allSizesCaption(Figures figures) {
@@ -171,7 +184,7 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         String paper = "in the paper nine in ten of each family have less than " + SizeText.of(Paper.FAMILY_P90)
                 + ", and logs have " + SizeText.of(Paper.LOG_MEAN) + " on average.";
         if (seen.files() == 0) {
-            return "No call shows the size of a file; " + paper;
+            return "No call shows the size of a file; " + paper + leftOut(sizes);
         }
         String logs = sizes.seenKinds().stream()
                 .filter(of -> of.kind().equals(FileKind.WAL))
@@ -180,7 +193,14 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 .orElse("");
         return "Nine in ten of the " + Format.count(seen.files())
                 + " files that calls created, opened or looked up have at most " + SizeText.of(seen.p90()) + logs + "; "
-                + paper;
+                + paper + leftOut(sizes);
+    }
+
+    private static String leftOut(FileSizes sizes) {
+        return sizes.unsized() + sizes.onlyNamed() == 0
+                ? ""
+                : " Left out: " + Format.count(sizes.unsized()) + " accessed files of unknown size, and "
+                        + Format.count(sizes.onlyNamed()) + " paths that calls only renamed or deleted.";
     }
 
     private static String lifetimesCaption(Figures figures) {
@@ -190,8 +210,9 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         String paper = "in the paper " + Format.roundPercent(Paper.SMALL_DEAD_IN_A_MINUTE_PERCENT)
                 + " of small files live less than a minute, and " + Format.roundPercent(Paper.LARGE_DEAD_PERCENT)
                 + " of large ones end within 8.3 days.";
+        String unknown = unknown(figures, lifetimes) + onDisk(lifetimes);
         if (small.created() + large.created() == 0) {
-            return "No small or large file was created; " + paper;
+            return "No small or large file was created; " + paper + unknown;
         }
         String smallFiles = small.created() == 0
                 ? "No small file was created"
@@ -202,7 +223,36 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 : Format.roundPercent(100.0 * large.died() / large.created())
                         + " of the large ones (from 64 MiB) within the " + Format.nanos(lifetimes.windowNanos())
                         + " of the trace";
-        return smallFiles + ", " + largeFiles + "; " + paper;
+        return smallFiles + ", " + largeFiles + "; " + paper + unknown;
+    }
+
+    /** Returns a sentence about the files that are in none of the paper's classes. */
+    private static String unknown(Figures figures, Lifetimes lifetimes) {
+        long unsized = figures.get(Files.class).sizes().createdUnsized();
+        if (unsized == 0) {
+            return "";
+        }
+        long created = lifetimes.classes().stream()
+                .mapToLong(Lifetimes.OfClass::created)
+                .sum();
+        return " The sizes of " + Format.count(unsized) + " of " + Format.count(created)
+                + " files created are unknown: they are in a separate class"
+                + (unsized == created
+                        ? "."
+                        : ", with those that ended before the fsimage was written. The lifetimes by class are too long.");
+    }
+
+    private static String onDisk(Lifetimes lifetimes) {
+        long archived = lifetimes.classes().stream()
+                .mapToLong(Lifetimes.OfClass::archived)
+                .sum();
+        long deleted = lifetimes.classes().stream()
+                .mapToLong(of -> of.deletedFromDisk() - of.deleted() - of.overwritten())
+                .sum();
+        return archived == 0
+                ? ""
+                : " " + Format.count(archived) + " files were archived; " + Format.count(deleted)
+                        + " of them were then deleted in the trace.";
     }
 
     private static Lifetimes.OfClass of(Lifetimes lifetimes, SizeClass sizeClass) {
@@ -212,16 +262,33 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                 .orElseThrow();
     }
 
-    private static FileSizes sizes(List<FilesPartial.Life> lives, Map<FileKind, List<Long>> seen) {
+    private static FileSizes sizes(FilesPartial whole, long onlyNamed) {
         Map<FileKind, List<Long>> created = new TreeMap<>();
-        lives.forEach(life ->
-                created.computeIfAbsent(life.kind(), kind -> new ArrayList<>()).add(life.size()));
+        whole.created.stream()
+                .filter(life -> life.sizeClass() != SizeClass.UNKNOWN)
+                .forEach(life -> created.computeIfAbsent(life.kind(), kind -> new ArrayList<>())
+                        .add(life.size()));
         List<FileSizes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
-            List<FilesPartial.Life> files = ofClass(lives, sizeClass);
-            classes.add(new FileSizes.OfClass(sizeClass, files.size(), bytes(files)));
+            List<FilesPartial.Life> files = ofClass(whole.created, sizeClass);
+            if (isShown(sizeClass, files)) {
+                classes.add(new FileSizes.OfClass(
+                        sizeClass, files.size(), sizeClass == SizeClass.UNKNOWN ? 0 : bytes(files)));
+            }
         }
-        return new FileSizes(sizesOf(all(created)), ofKinds(created), classes, sizesOf(all(seen)), ofKinds(seen));
+        return new FileSizes(
+                sizesOf(all(created)),
+                ofKinds(created),
+                classes,
+                sizesOf(all(whole.sizes)),
+                ofKinds(whole.sizes),
+                whole.unsized,
+                onlyNamed);
+    }
+
+    /** Whether a class is in the result: one for files of unknown size only if there are any. */
+    private static boolean isShown(SizeClass sizeClass, List<FilesPartial.Life> files) {
+        return sizeClass != SizeClass.UNKNOWN || !files.isEmpty();
     }
 
     private static List<Long> all(Map<FileKind, List<Long>> byKind) {
@@ -251,6 +318,14 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         List<Lifetimes.OfClass> classes = new ArrayList<>();
         for (SizeClass sizeClass : SizeClass.values()) {
             List<FilesPartial.Life> files = ofClass(lives, sizeClass);
+            if (!isShown(sizeClass, files)) {
+                continue;
+            }
+            long[] deleted = files.stream()
+                    .mapToLong(FilesPartial.Life::diskNanos)
+                    .filter(nanos -> nanos != FileFacts.NEVER)
+                    .sorted()
+                    .toArray();
             long[] ended = nanos(files, life -> life.end() != FileFacts.End.ALIVE);
             long[] alive = nanos(files, life -> life.end() == FileFacts.End.ALIVE);
             classes.add(new Lifetimes.OfClass(
@@ -260,6 +335,8 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
                     ended(files, FileFacts.End.ARCHIVED),
                     ended(files, FileFacts.End.OVERWRITTEN),
                     Cdf.of(ended, files.size()),
+                    deleted.length,
+                    Cdf.of(deleted, files.size()),
                     Cdf.ofCensored(ended, alive)));
         }
         long firstBorn =
@@ -277,9 +354,7 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     }
 
     private static List<FilesPartial.Life> ofClass(List<FilesPartial.Life> lives, SizeClass sizeClass) {
-        return lives.stream()
-                .filter(life -> SizeClass.of(life.size()) == sizeClass)
-                .toList();
+        return lives.stream().filter(life -> life.sizeClass() == sizeClass).toList();
     }
 
     private static long ended(List<FilesPartial.Life> files, FileFacts.End end) {

@@ -13,31 +13,53 @@ import org.underbase.analysis.operator.Partial;
 
 /** Created files, and the sizes of all files. Memory: about 50 bytes per file. */
 public final class FilesPartial implements Partial<FilesPartial> {
-    private static final Life BLANK = new Life(FileKind.OTHER, 0, 0, 0, FileFacts.End.ALIVE);
+    private static final Life BLANK = new Life(FileKind.OTHER, SizeClass.UNKNOWN, 0, 0, 0, FileFacts.End.ALIVE, 0);
 
     final List<Life> created = new ArrayList<>();
     final SortedMap<FileKind, List<Long>> sizes = new TreeMap<>();
+    /** Number of files whose size is unknown. */
+    long unsized;
 
     FilesPartial() {}
 
     /**
      * Created file.
      *
+     * @param size size in bytes, if its class is known
      * @param bornNanos time of creation, in nanoseconds since the epoch
      * @param lifeNanos lifetime in nanoseconds; until the end of the trace if it has not ended
+     * @param diskNanos time from creation to deletion, also after the file was archived; {@link FileFacts#NEVER} if it exists
      */
-    record Life(FileKind kind, long size, long bornNanos, long lifeNanos, FileFacts.End end) {
+    record Life(
+            FileKind kind,
+            SizeClass sizeClass,
+            long size,
+            long bornNanos,
+            long lifeNanos,
+            FileFacts.End end,
+            long diskNanos) {
         Life(FileFacts file) {
-            this(file.kind(), file.size(), file.createdNanos(), file.endNanos() - file.createdNanos(), file.end());
+            this(
+                    file.kind(),
+                    file.sized() ? SizeClass.of(file.size()) : SizeClass.UNKNOWN,
+                    file.size(),
+                    file.createdNanos(),
+                    file.endNanos() - file.createdNanos(),
+                    file.end(),
+                    file.deletedNanos() == FileFacts.NEVER
+                            ? FileFacts.NEVER
+                            : file.deletedNanos() - file.createdNanos());
         }
 
         private Life transfer(Fields fields) throws IOException {
             return new Life(
                     kind.transfer(fields),
+                    fields.constant(sizeClass),
                     fields.number(size),
                     fields.number(bornNanos),
                     fields.number(lifeNanos),
-                    fields.constant(end));
+                    fields.constant(end),
+                    fields.number(diskNanos));
         }
     }
 
@@ -47,12 +69,15 @@ public final class FilesPartial implements Partial<FilesPartial> {
         }
         if (file.sized()) {
             sizes.computeIfAbsent(file.kind(), kind -> new ArrayList<>()).add(file.size());
+        } else {
+            unsized++;
         }
     }
 
     @Override
     public void merge(FilesPartial later) {
         created.addAll(later.created);
+        unsized += later.unsized;
         later.sizes.forEach((kind, more) -> sizes.merge(kind, more, (mine, theirs) -> {
             mine.addAll(theirs);
             return mine;
@@ -61,6 +86,7 @@ public final class FilesPartial implements Partial<FilesPartial> {
 
     @Override
     public void transfer(Fields fields) throws IOException {
+        unsized = fields.number(unsized);
         transfer(fields, created, BLANK, (stream, life) -> life.transfer(stream));
         fields.map(
                 sizes,

@@ -9,7 +9,9 @@ public enum SizeClass {
     /** At least 16 MB and below 64 MB. */
     MEDIUM,
     /** At least 64 MB. */
-    LARGE;
+    LARGE,
+    /** Files whose size is unknown: the paper has none. */
+    UNKNOWN;
 
     private static final long MB = 1L << 20;
 

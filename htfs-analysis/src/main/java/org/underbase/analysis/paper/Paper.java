@@ -64,12 +64,13 @@ public final class Paper {
 
     private Paper() {}
 
-    /** Returns the percentage of files of a class among the files created (section 4.3). */
+    /** Returns the percentage of files of a class among the files created (section 4.3); 0 for files of unknown size. */
     public static double createdPercent(SizeClass sizeClass) {
         return switch (sizeClass) {
             case SMALL -> 94;
             case MEDIUM -> 2;
             case LARGE -> 4;
+            case UNKNOWN -> 0;
         };
     }
 }

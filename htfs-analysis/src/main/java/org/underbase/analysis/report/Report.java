@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.ImageText;
 import org.underbase.analysis.TraceHealth;
 import org.underbase.analysis.catalog.ClockSkew;
 import org.underbase.analysis.figure.Format;
@@ -166,6 +167,10 @@ public final class Report {
                     "Lost while recording",
                     Format.count(health.droppedEvents()) + " calls, which moved "
                             + SizeText.of(health.lost().totalBytes()) + ": " + health.lost());
+        }
+        Optional<String> image = ImageText.of(result);
+        if (image.isPresent()) {
+            all = all.with("Fsimage", image.get());
         }
         for (ClockSkew skew : health.skews()) {
             all = all.with("Skewed clocks", TraceHealth.skewText(skew));

@@ -48,6 +48,9 @@ public final class ResultJson {
         root.putObject("assumptions")
                 .put("replication", result.assumptions().replication())
                 .put("blockSize", result.assumptions().blockSize());
+        result.figures().trace().notes().image().ifPresent(image -> root.putObject("fsimage")
+                .put("lastChangeNanos", image.nanos())
+                .put("sizes", image.sizes()));
         root.putObject("definitions")
                 .put("allReplicas", result.figures().trace().definitions().allReplicas())
                 .put("systemInCore", result.figures().trace().definitions().systemInCore());

@@ -151,7 +151,7 @@ public final class SumRules {
                 files.lifetimes().classes().stream()
                         .mapToLong(Lifetimes.OfClass::created)
                         .sum(),
-                created.files(),
+                created.files() + files.sizes().createdUnsized(),
                 "lifetimes",
                 "fileSizes"));
         rules.add(new Rule(

@@ -26,6 +26,7 @@ public final class Inventory {
                 .append(settings.assumptions())
                 .append(settings.definitions())
                 .append(settings.usedBytes())
+                .append(settings.image().isPresent() ? settings.image().get().version() : "")
                 .append(settings.selection())
                 .append(settings.skipBad())
                 .append(settings.skewNanos())

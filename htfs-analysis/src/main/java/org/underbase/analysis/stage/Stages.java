@@ -11,6 +11,7 @@ import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.AccessCollector;
 import org.underbase.analysis.access.AccessStore;
 import org.underbase.analysis.access.TempDirectory;
+import org.underbase.analysis.catalog.CatalogNotes;
 import org.underbase.analysis.catalog.CatalogPartial;
 import org.underbase.analysis.catalog.FileCatalog;
 import org.underbase.analysis.figure.AllFigures;
@@ -68,7 +69,7 @@ public final class Stages {
             throws IOException, InterruptedException {
         if (!figures.needFiles()) {
             TraceFacts trace = new TraceFacts(
-                    settings.assumptions(), settings.definitions(), 0, 0, settings.usedBytes(), List.of());
+                    settings.assumptions(), settings.definitions(), 0, 0, settings.usedBytes(), CatalogNotes.NONE);
             progress.begin(new Progress.Stage(1, 1, "calls", Progress.Unit.BYTES));
             return figures.finish(runner.run(new EventPass(trace), sources, progress), trace);
         }
@@ -83,8 +84,8 @@ public final class Stages {
             throws IOException, InterruptedException {
         progress.begin(new Progress.Stage(1, STAGES, "files of the trace", Progress.Unit.BYTES));
         Operator<CatalogPartial, CatalogPartial> records = FileCatalog.records();
-        FileCatalog catalog = FileCatalog.of(
-                resume.catalog(records.start(), () -> runner.run(records, sources, progress)), settings.skewNanos());
+        FileCatalog catalog = settings.catalog(
+                resume.catalog(records.start(), () -> runner.run(records, sources, progress)), () -> {});
         TraceFacts trace =
                 new TraceFacts(settings.assumptions(), settings.definitions(), catalog, settings.usedBytes());
         try (AccessStore store =

@@ -54,12 +54,14 @@ class FileCatalogTest {
         server.write(out, 10).rename("/.tmp/f", "/f");
         assertThat(catalog().files()).singleElement().satisfies(file -> assertThat(file.isCreated())
                 .isTrue());
-        assertThat(catalog().skews())
+        assertThat(catalog().notes().skews())
                 .containsExactly(
                         new ClockSkew("n2", "n1", Duration.ofSeconds(50).toNanos()));
         Operator<CatalogPartial, FileCatalog> expecting =
                 FileCatalog.operator(Duration.ofSeconds(50).toNanos());
-        assertThat(Feed.cut(expecting, events(), 2, new SplittableRandom(1)).skews())
+        assertThat(Feed.cut(expecting, events(), 2, new SplittableRandom(1))
+                        .notes()
+                        .skews())
                 .isEmpty();
     }
 
@@ -71,7 +73,7 @@ class FileCatalogTest {
         server.pass(SECOND.multipliedBy(61)).opened("/f", 10);
         assertThat(catalog().files()).singleElement().satisfies(file -> assertThat(file.isAlive())
                 .isFalse());
-        assertThat(catalog().skews()).singleElement().satisfies(skew -> {
+        assertThat(catalog().notes().skews()).singleElement().satisfies(skew -> {
             assertThat(skew.behind()).isEqualTo("n2");
             assertThat(skew.ahead()).isEqualTo("n1");
             assertThat(skew.nanos()).isBetween(59_999_000_000L, SECOND.toNanos() * 60);
@@ -87,7 +89,7 @@ class FileCatalogTest {
             assertThat(file.isCreated()).isTrue();
             assertThat(file.isAlive()).isFalse();
         });
-        assertThat(catalog().skews()).containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
+        assertThat(catalog().notes().skews()).containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
     }
 
     /** By its clock, the process that archives the file does so before another one creates it. */
@@ -99,7 +101,7 @@ class FileCatalogTest {
         other.inode(7).pass(SECOND.multipliedBy(61)).opened("/hbase/archive/data/f", 10);
         assertThat(catalog().files()).singleElement().satisfies(file -> assertThat(file.end())
                 .isEqualTo(FileFacts.End.ARCHIVED));
-        assertThat(catalog().skews()).containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
+        assertThat(catalog().notes().skews()).containsExactly(new ClockSkew("n2", "n1", SECOND.toNanos() * 60));
     }
 
     /** A stream stays open after the deletion of its file, and the same host has one clock. */
@@ -110,7 +112,7 @@ class FileCatalogTest {
         server.pass(SECOND.multipliedBy(2)).delete("/f");
         other.pass(SECOND.multipliedBy(60)).pread(in, 0, 10).closeInput(in);
         server.pass(SECOND.multipliedBy(60)).opened("/f", 10);
-        assertThat(catalog().skews()).isEmpty();
+        assertThat(catalog().notes().skews()).isEmpty();
     }
 
     @Test

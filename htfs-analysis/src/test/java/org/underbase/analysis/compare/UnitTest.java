@@ -38,6 +38,7 @@ class UnitTest {
                 FileFacts.BEFORE,
                 FileFacts.End.ALIVE,
                 0,
+                FileFacts.NEVER,
                 0,
                 0,
                 false,

@@ -60,7 +60,7 @@ class MissingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "audit | /metadataLoad",
+                "audit | /lifetimes /metadataLoad",
                 "clienttrace | /layers /layers/local /locality /heat",
                 "htfs | /summary/read /layers /layers/hdfs /layers/local /fileSizes /lifetimes /readRuns /byType /touchedData /locality /heat /actors /metadataLoad /metadataLoad/callsPerGib /regions /traffic",
                 "msr | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat /actors /regions /latencies",
@@ -94,7 +94,8 @@ class MissingTest {
 
         assertThat(json(result).at("/layers/notAvailable").asText()).isEqualTo(reason);
         assertThat(json(result).at("/sumRules")).isEmpty();
-        assertThat(result.figures().csv()).containsOnlyKeys("metadata-calls-by-host", "metadata-calls-by-user");
+        assertThat(result.figures().csv())
+                .containsOnlyKeys("f6-lifetimes", "metadata-calls-by-host", "metadata-calls-by-user");
         assertThat(result.figures().captions().get("layers").asText()).isEqualTo("Not available: " + reason + ".");
         assertThat(ResultTable.render(result, Optional.empty()))
                 .contains(

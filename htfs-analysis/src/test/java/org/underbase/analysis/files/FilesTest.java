@@ -49,6 +49,45 @@ class FilesTest {
     }
 
     @Test
+    void theDataOfAnArchivedFileIsDeletedLater() {
+        String archive = REGION.replace("/data/", "/archive/data/");
+        for (String name : List.of("a", "b")) {
+            write(REGION + "/.tmp/Actions/" + name, 10);
+            server.rename(REGION + "/.tmp/Actions/" + name, REGION + "/Actions/" + name);
+        }
+        server.pass(Duration.ofMinutes(1));
+        server.rename(REGION + "/Actions/a", archive + "/Actions/a")
+                .rename(REGION + "/Actions/b", archive + "/Actions/b");
+        server.pass(Duration.ofMinutes(5)).delete(archive + "/Actions/a");
+
+        Lifetimes.OfClass small = ofClass(result(), SizeClass.SMALL);
+
+        assertThat(small.archived()).isEqualTo(2);
+        assertThat(small.deletedFromDisk()).isEqualTo(1);
+        assertThat(small.cdf().shareAtMost(Duration.ofMinutes(2).toNanos())).isEqualTo(1);
+        assertThat(small.onDisk().shareAtMost(Duration.ofMinutes(2).toNanos())).isZero();
+        assertThat(small.onDisk()
+                        .shareAtMost(Duration.ofMinutes(6).plusSeconds(1).toNanos()))
+                .isEqualTo(0.5);
+    }
+
+    @Test
+    void pathsThatCallsOnlyRenameOrDeleteAreCounted() {
+        server.rename("/a", "/b").delete("/b").delete("/c").rename("/d", "/e").opened("/e", 7);
+        server.rename("/dir", "/moved")
+                .opened("/moved/f", 9)
+                .failing("java.io.IOException")
+                .delete("/g");
+        server.pread(server.open("/unknown"), 0, 5);
+
+        FileSizes sizes = result().sizes();
+
+        assertThat(sizes.onlyNamed()).as("/b and /c").isEqualTo(2);
+        assertThat(sizes.unsized()).isEqualTo(1);
+        assertThat(sizes.allSeen().bytes()).isEqualTo(16);
+    }
+
+    @Test
     void aRecordedCompactionCreatesAFile() {
         server.compacted(REGION + "/.tmp/Actions/a", 20 * MIB, 3);
         server.rename(REGION + "/.tmp/Actions/a", REGION + "/Actions/a");

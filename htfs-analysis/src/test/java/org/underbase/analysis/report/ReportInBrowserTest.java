@@ -110,7 +110,7 @@ class ReportInBrowserTest {
     void drawsTheAvailableChartsOfAnImportedTrace() throws IOException {
         AnalysisResult recorded = TestAnalysis.of(SyntheticHBase.events(7, 1, 20));
         AnalysisResult imported = new AnalysisResult(
-                recorded.figures().without(Missing.of(List.of(TraceWriter.IMPORTED + "htfs"))),
+                recorded.figures().without(Missing.of(List.of(TraceWriter.IMPORTED + "htfs"), false)),
                 recorded.health(),
                 recorded.assumptions());
         Path page = Report.write(imported, Optional.empty(), RunFacts.titled("Imported"), directory);

@@ -32,6 +32,7 @@ import org.underbase.analysis.figure.AllFigures;
 import org.underbase.analysis.figure.AllFigures.AllPartials;
 import org.underbase.analysis.figure.AllFigures.OneFile;
 import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Definitions;
 import org.underbase.analysis.figure.TraceFacts;
 import org.underbase.analysis.operator.EventPartial;
 import org.underbase.analysis.operator.FieldInput;
@@ -60,7 +61,7 @@ class TransferTest {
         List<Feed.ListSource> parts = Feed.cut(events, 5, random);
 
         FileCatalog catalog = catalog(FileCatalog.operator(), parts);
-        TraceFacts trace = new TraceFacts(ASSUMPTIONS, catalog.firstNanos(), catalog.lastNanos(), OptionalLong.empty());
+        TraceFacts trace = new TraceFacts(ASSUMPTIONS, Definitions.STANDARD, catalog, OptionalLong.empty());
         AllPartials whole = figures.start(trace);
         try (AccessStore store = new AccessStore(TempDirectory.in(directory), 1 << 20, 1)) {
             for (int part = 0; part < parts.size(); part++) {
@@ -92,7 +93,7 @@ class TransferTest {
         List<TestEvent> events = SyntheticHBase.events(seed, 3, 30);
         List<Feed.ListSource> parts = Feed.cut(events, 5, new SplittableRandom(seed));
         FileCatalog catalog = catalog(FileCatalog.operator(), parts);
-        TraceFacts trace = new TraceFacts(ASSUMPTIONS, catalog.firstNanos(), catalog.lastNanos(), OptionalLong.empty());
+        TraceFacts trace = new TraceFacts(ASSUMPTIONS, Definitions.STANDARD, catalog, OptionalLong.empty());
         AllPartials whole = figures.start(trace);
         List<byte[]> chunks = new ArrayList<>();
         for (int part = 0; part < parts.size(); part++) {

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.underbase.analysis.catalog.ClockSkew;
+import org.underbase.analysis.catalog.CatalogNotes;
 import org.underbase.analysis.catalog.FileCatalog;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.operator.FieldInput;
@@ -44,9 +44,9 @@ final class CatalogFiles {
     record StoredProcess(ProcessKey key, long position) {}
 
     /** Index of a catalog; the number of a process is its position in the list. */
-    record Index(long firstNanos, long lastNanos, List<ClockSkew> skews, int files, List<StoredProcess> processes) {
+    record Index(long firstNanos, long lastNanos, CatalogNotes notes, int files, List<StoredProcess> processes) {
         /** The index of a trace whose files no figure needs. */
-        static final Index NONE = new Index(0, 0, List.of(), 0, List.of());
+        static final Index NONE = new Index(0, 0, CatalogNotes.NONE, 0, List.of());
     }
 
     void write(FileCatalog catalog) throws IOException {
@@ -63,12 +63,7 @@ final class CatalogFiles {
             FieldOutput fields = new FieldOutput(index);
             fields.number(catalog.firstNanos());
             fields.number(catalog.lastNanos());
-            fields.number(catalog.skews().size());
-            for (ClockSkew skew : catalog.skews()) {
-                fields.text(skew.behind());
-                fields.text(skew.ahead());
-                fields.number(skew.nanos());
-            }
+            catalog.notes().transfer(fields);
             fields.number(catalog.size());
             fields.number(processes.size());
             for (int i = 0; i < processes.size(); i++) {
@@ -85,17 +80,14 @@ final class CatalogFiles {
             FieldInput fields = new FieldInput(in);
             long first = fields.number(0);
             long last = fields.number(0);
-            List<ClockSkew> skews = new ArrayList<>();
-            for (long left = fields.number(0); left > 0; left--) {
-                skews.add(new ClockSkew(fields.text(""), fields.text(""), fields.number(0)));
-            }
+            CatalogNotes notes = CatalogNotes.NONE.transfer(fields);
             int files = (int) fields.number(0);
             List<StoredProcess> processes = new ArrayList<>();
             for (long left = fields.number(0); left > 0; left--) {
                 ProcessKey key = new ProcessKey(fields.text(""), fields.text(""));
                 processes.add(new StoredProcess(key, fields.number(0)));
             }
-            return new Index(first, last, skews, files, processes);
+            return new Index(first, last, notes, files, processes);
         }
     }
 

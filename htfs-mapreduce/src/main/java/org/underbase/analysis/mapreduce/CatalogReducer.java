@@ -13,13 +13,12 @@ import org.underbase.analysis.operator.Operator;
  * decides which files are the same. Its output contains the states of the slices.
  */
 final class CatalogReducer extends Reducer<TaskKey, BytesWritable, TaskKey, BytesWritable> {
-    private Operator<CatalogPartial, FileCatalog> operator;
+    private Operator<CatalogPartial, CatalogPartial> operator;
     private CatalogPartial records;
 
     @Override
     protected void setup(Context context) {
-        operator = FileCatalog.operator(
-                TaskSettings.read(context.getConfiguration()).skewNanos());
+        operator = FileCatalog.records();
         records = operator.start();
     }
 
@@ -37,7 +36,7 @@ final class CatalogReducer extends Reducer<TaskKey, BytesWritable, TaskKey, Byte
 
     @Override
     protected void cleanup(Context context) throws IOException, InterruptedException {
-        FileCatalog catalog = operator.finish(records);
+        FileCatalog catalog = TaskSettings.read(context.getConfiguration()).catalog(records, context::progress);
         new CatalogFiles(context.getConfiguration(), FileOutputFormat.getWorkOutputPath(context)).write(catalog);
         TraceCounter.FILES.add(context, catalog.size());
     }

@@ -33,7 +33,7 @@ final class FiguresTask {
                 index.firstNanos(),
                 index.lastNanos(),
                 settings.usedBytes(),
-                index.skews());
+                index.notes());
     }
 
     /** Sets the catalog of a job. */

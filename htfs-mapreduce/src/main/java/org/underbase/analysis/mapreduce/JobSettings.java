@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
+import org.underbase.analysis.fsimage.FsImageFile;
 import org.underbase.htfs.format.StockClients;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
@@ -68,6 +69,18 @@ final class JobSettings {
                                 .collect(Collectors.joining(", ")));
     }
 
+    /** Checks that the nodes of a cluster can read the fsimage. */
+    static void requireShared(Configuration conf, FsImageFile image) throws IOException {
+        if (conf.get(FRAMEWORK).equals(YARN) && image.isLocal()) {
+            throw notShared("use the local fsimage " + image, "it");
+        }
+    }
+
+    private static IOException notShared(String call, String what) {
+        return new IOException("cannot " + call + " on YARN: copy " + what
+                + " to a file system that all nodes read, for example with" + " hdfs dfs -put");
+    }
+
     /**
      * Checks that the nodes of a cluster can read the trace: a task reports a missing file as a corrupt range, because it may
      * have been deleted.
@@ -78,9 +91,7 @@ final class JobSettings {
         for (TraceSlice slice : slices) {
             if (conf.get(FRAMEWORK).equals(YARN)
                     && "file".equals(new Path(slice.path()).toUri().getScheme())) {
-                throw new IOException("cannot analyze the local file " + TraceFiles.shown(slice)
-                        + " on YARN: copy the trace to a file system that all nodes read, for example with"
-                        + " hdfs dfs -put");
+                throw notShared("analyze the local file " + TraceFiles.shown(slice), "the trace");
             }
         }
     }

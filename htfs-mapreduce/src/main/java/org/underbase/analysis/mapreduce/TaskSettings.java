@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Definitions;
+import org.underbase.analysis.fsimage.FsImageFile;
 import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.stage.Settings;
 
@@ -16,6 +17,7 @@ final class TaskSettings {
     private static final String ALL_REPLICAS = PREFIX + "all.replicas";
     private static final String SYSTEM = PREFIX + "system";
     private static final String USED_BYTES = PREFIX + "used.bytes";
+    private static final String IMAGE = PREFIX + "fsimage";
     private static final String FROM = PREFIX + "from.nanos";
     private static final String TO = PREFIX + "to.nanos";
     private static final String TABLE = PREFIX + "table";
@@ -31,6 +33,7 @@ final class TaskSettings {
         job.setBoolean(ALL_REPLICAS, settings.definitions().allReplicas());
         job.setBoolean(SYSTEM, settings.definitions().systemInCore());
         settings.usedBytes().ifPresent(bytes -> job.setLong(USED_BYTES, bytes));
+        settings.image().ifPresent(image -> job.set(IMAGE, image.location()));
         job.setLong(FROM, settings.selection().fromNanos());
         job.setLong(TO, settings.selection().toNanos());
         settings.selection().table().ifPresent(table -> job.set(TABLE, table));
@@ -53,6 +56,7 @@ final class TaskSettings {
         Collection<String> only = job.getTrimmedStringCollection(ONLY);
         settings = only.isEmpty() ? settings : settings.only(only);
         settings = job.get(USED_BYTES) == null ? settings : settings.withUsedBytes(job.getLong(USED_BYTES, 0));
+        settings = job.get(IMAGE) == null ? settings : settings.withImage(new FsImageFile(job, job.get(IMAGE)));
         return job.getBoolean(SKIP_BAD, false) ? settings.skippingBad() : settings;
     }
 }

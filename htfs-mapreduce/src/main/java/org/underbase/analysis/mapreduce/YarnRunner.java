@@ -33,6 +33,9 @@ public final class YarnRunner implements StageRunner {
         Configuration base = JobSettings.of(conf);
         List<TraceSlice> slices = sources.stream().map(SliceSource::slice).toList();
         JobSettings.requireShared(base, slices);
+        if (settings.image().isPresent()) {
+            JobSettings.requireShared(base, settings.image().get());
+        }
         TaskSettings.write(base, settings);
         JobSettings.resourceManager(base)
                 .ifPresent(address -> progress.remark("connecting to ResourceManager " + address));

@@ -16,11 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.figure.Definitions;
+import org.underbase.analysis.fsimage.FsImageFile;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.run.Selection;
 import org.underbase.analysis.stage.StageRunner;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
+import org.underbase.analysis.testing.ImageXml;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestTrace;
 
@@ -114,6 +116,23 @@ class EqualResultTest {
         assertEqual(jobs, defined.run(Progress.NONE));
         assertThat(text(jobs)).isNotEqualTo(text(analysis().run(Progress.NONE)));
         assertThat(text(jobs)).contains("\"allReplicas\" : true", "\"systemInCore\" : true");
+    }
+
+    @Test
+    void theSizesOfAnImageAreThoseOfOneProcess() throws Exception {
+        long begin = analysis().begin().orElseThrow() / 1_000_000;
+        Path image = new ImageXml()
+                .file("/hbase/data/default/messages/unseen", 7, begin)
+                .write(directory.resolve("fsimage.xml"), begin + 1000);
+        Analysis sized = analysis().with(settings -> settings.withImage(new FsImageFile(conf, image.toString())));
+
+        AnalysisResult jobs = withJobs(sized);
+
+        assertEqual(jobs, sized.run(Progress.NONE));
+        assertThat(text(jobs)).contains("\"lastChangeNanos\" : " + begin * 1_000_000);
+        conf.set(JobSettings.FRAMEWORK, "yarn");
+        assertThatThrownBy(() -> JobSettings.requireShared(conf, new FsImageFile(conf, image.toString())))
+                .hasMessageContaining("cannot use the local fsimage " + image + " on YARN: copy it to");
     }
 
     @Test

@@ -87,7 +87,7 @@ final class Tables {
                 Column.natural("created_ns", FileFacts::createdNanos),
                 Column.natural("ended_ns", file -> file.isAlive() ? -1 : file.endNanos()),
                 Column.text("end", file -> lower(file.end())),
-                Column.number("size", FileFacts::size),
+                Column.natural("size", file -> file.sized() ? file.size() : -1),
                 Column.natural("replication", FileFacts::replication),
                 Column.text("ec", file -> file.coding().map(Tables::layout).orElse("")),
                 Column.number("read_bytes", file -> totals.of(file.key()).read()),

@@ -1,0 +1,2 @@
+/** Files of a NameNode's fsimage in XML. */
+package org.underbase.analysis.fsimage;
