@@ -53,7 +53,8 @@ public record FileKind(Type type, String table, String family, boolean isSystem)
                 .count();
     }
 
-    private boolean isUserStore() {
+    /** Whether the file is a store file of a user table. */
+    public boolean isUserStore() {
         return type == Type.STORE && !isSystem;
     }
 

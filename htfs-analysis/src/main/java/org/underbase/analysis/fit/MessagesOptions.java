@@ -3,22 +3,12 @@ package org.underbase.analysis.fit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.paper.Paper;
 import org.underbase.operator.output.SizeText;
 
 /** Options of {@code workload messages} that resemble a trace, with their residuals, and what a trace does not show. */
 public final class MessagesOptions {
-    private static final Set<String> FAMILIES = Set.of(
-            "Actions",
-            "MessageMeta",
-            "ThreadMeta",
-            "PrefetchMeta",
-            "Keywords",
-            "ThreaderThread",
-            "ThreadingIdx",
-            "ActionLogIdx");
-
     private static final List<String> UNKNOWN = List.of(
             "the ratio of gets, puts and deletes (--mix) and their rate (--rate): the block cache serves gets without HDFS,"
                     + " and several mutations share a sync",
@@ -91,7 +81,7 @@ public final class MessagesOptions {
         List<String> unknown = new ArrayList<>(UNKNOWN);
         List<String> others = fit.families().stream()
                 .map(family -> family.label().substring(family.label().indexOf('/') + 1))
-                .filter(family -> !FAMILIES.contains(family))
+                .filter(family -> !Paper.FAMILIES.contains(family))
                 .distinct()
                 .toList();
         if (!others.isEmpty()) {

@@ -1,5 +1,6 @@
 package org.underbase.analysis.paper;
 
+import java.util.Set;
 import org.underbase.analysis.files.SizeClass;
 
 /**
@@ -9,6 +10,17 @@ import org.underbase.analysis.files.SizeClass;
 public final class Paper {
     /** Short citation. */
     public static final String SOURCE = "FAST '14";
+
+    /** Column families of Facebook Messages, Figure 4. */
+    public static final Set<String> FAMILIES = Set.of(
+            "Actions",
+            "MessageMeta",
+            "ThreadMeta",
+            "PrefetchMeta",
+            "Keywords",
+            "ThreaderThread",
+            "ThreadingIdx",
+            "ActionLogIdx");
 
     /** Percent of I/O that is reads, Figure 2: foreground reads and flushes alone. */
     public static final double CORE_READ_PERCENT = 99;

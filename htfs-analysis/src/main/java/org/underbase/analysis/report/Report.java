@@ -168,6 +168,10 @@ public final class Report {
                     Format.count(health.droppedEvents()) + " calls, which moved "
                             + SizeText.of(health.lost().totalBytes()) + ": " + health.lost());
         }
+        Optional<String> other = PaperWorkload.warning(result.figures());
+        if (other.isPresent()) {
+            all = all.with("Values of the paper", other.get());
+        }
         Optional<String> image = ImageText.of(result);
         if (image.isPresent()) {
             all = all.with("Fsimage", image.get());

@@ -51,6 +51,7 @@ public final class ResultJson {
         result.figures().trace().notes().image().ifPresent(image -> root.putObject("fsimage")
                 .put("lastChangeNanos", image.nanos())
                 .put("sizes", image.sizes()));
+        PaperWorkload.isOf(result.figures()).ifPresent(same -> root.put("paperWorkload", same));
         root.putObject("definitions")
                 .put("allReplicas", result.figures().trace().definitions().allReplicas())
                 .put("systemInCore", result.figures().trace().definitions().systemInCore());

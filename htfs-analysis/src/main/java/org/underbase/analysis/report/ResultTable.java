@@ -16,6 +16,7 @@ import org.underbase.analysis.reconcile.ReconciliationReport;
 import org.underbase.analysis.summary.SummaryFigure;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.htfs.format.Activity;
+import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.SizeText;
 
 /**
@@ -88,6 +89,8 @@ public final class ResultTable {
                         + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
                         + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH)
                         + " with compressed logs); percentages of writes: its short form in ;login:, June 2014.");
+        PaperWorkload.warning(result.figures())
+                .ifPresent(text -> wrap(lines, "Paper: " + PrintableText.of(text) + "."));
         List.of("layers.core", "layers.hdfs", "layers.local", "activities").stream()
                 .flatMap(part -> result.figures().notAvailable(part).stream())
                 .distinct()

@@ -64,6 +64,35 @@ class ReportTest {
     }
 
     @Test
+    void statesThatTheWorkloadIsNotThePapers() throws IOException {
+        TestProcess server = new TestProcess("n1", "1@0");
+        server.opened("/hbase/data/default/t/0123456789abcdef0123456789abcdef/cf/f", 10);
+        AnalysisResult other = TestAnalysis.of(server.events());
+
+        JsonNode data = data(Report.html(other, Optional.empty(), RunFacts.titled("A run")));
+
+        assertThat(data.path("facts").findValuesAsText("value"))
+                .anySatisfy(value -> assertThat(value).contains("This trace is of another workload", "families cf:"));
+        assertThat(data.at("/result/paperWorkload").asBoolean(true)).isFalse();
+        assertThat(ResultTable.render(other, Optional.empty())).contains("another workload");
+        TestProcess odd = new TestProcess("n1", "1@0");
+        odd.opened("/hbase/data/default/t/0123456789abcdef0123456789abcdef/\u001b[2J/f", 10);
+        assertThat(ResultTable.render(TestAnalysis.of(odd.events()), Optional.empty()))
+                .contains("another workload")
+                .doesNotContain("\u001b");
+        AnalysisResult none =
+                TestAnalysis.of(new TestProcess("n1", "1@0").opened("/f", 1).events());
+        assertThat(ResultTable.render(none, Optional.empty())).contains("workload is", "unknown");
+        assertThat(ResultJson.of(none, Optional.empty()).has("paperWorkload")).isFalse();
+        AnalysisResult messages = TestAnalysis.of(SyntheticHBase.events(1, 1, 5));
+        assertThat(ResultTable.render(messages, Optional.empty())).doesNotContain("another workload");
+        assertThat(ResultJson.of(messages, Optional.empty())
+                        .path("paperWorkload")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
     void namesTheFractionOfASampledTrace() throws IOException {
         String page = Report.html(
                 TestAnalysis.sampled(SyntheticHBase.events(1, 1, 5), 0.25), Optional.empty(), RunFacts.titled("A run"));
