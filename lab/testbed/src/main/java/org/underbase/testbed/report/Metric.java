@@ -34,7 +34,7 @@ public record Metric(String key, double value, int decimals, Target target) {
 
     /** Formats the value for the last line: {@code -} if it was not measured. */
     public String text() {
-        return isMeasured() ? Numbers.fixed(value, decimals) : "-";
+        return isMeasured() ? target.format(value, decimals) : "-";
     }
 
     /** Returns {@code met}, {@code missed} or an empty text if there is no target or value; compares the printed digits. */
@@ -42,6 +42,6 @@ public record Metric(String key, double value, int decimals, Target target) {
         if (!isMeasured() || target instanceof Target.None) {
             return "";
         }
-        return target.met(Double.parseDouble(text())) ? "met" : "missed";
+        return target.met(Double.parseDouble(Numbers.fixed(value, decimals))) ? "met" : "missed";
     }
 }

@@ -13,6 +13,15 @@ public sealed interface Target {
     String text();
 
     /**
+     * Formats a value.
+     *
+     * @param decimals digits after the decimal point
+     */
+    default String format(double value, int decimals) {
+        return Numbers.fixed(value, decimals);
+    }
+
+    /**
      * Upper limit.
      *
      * @param limit largest value that meets the target
@@ -43,6 +52,24 @@ public sealed interface Target {
         @Override
         public String text() {
             return ">= " + Numbers.plain(limit);
+        }
+    }
+
+    /** The value is yes, 1; 0 is no. */
+    record Yes() implements Target {
+        @Override
+        public boolean met(double value) {
+            return value == 1;
+        }
+
+        @Override
+        public String text() {
+            return "yes";
+        }
+
+        @Override
+        public String format(double value, int decimals) {
+            return met(value) ? "yes" : "no";
         }
     }
 

@@ -65,6 +65,14 @@ class ReportTest {
     }
 
     @Test
+    void yesIsMetAndNoIsMissed() {
+        Metric yes = new Metric("equal", 1, 0, new Target.Yes());
+        Metric no = new Metric("equal", 0, 0, new Target.Yes());
+        assertThat(List.of(yes.text(), yes.verdict())).containsExactly("yes", "met");
+        assertThat(List.of(no.text(), no.verdict())).containsExactly("no", "missed");
+    }
+
+    @Test
     void keyWithABlankIsRejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Metric("two words", 1, 1, new Target.None()));
     }
