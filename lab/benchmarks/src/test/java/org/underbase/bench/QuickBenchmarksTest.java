@@ -51,9 +51,10 @@ class QuickBenchmarksTest {
         Optional<String> links = Network.namespaces().obstacle();
         Optional<String> both = slowDisk.or(() -> links);
         return Stream.of(
-                new Run("analysis", List.of("figures", "memory", "duckdb"), Optional.empty(), out -> assertThat(out)
+                new Run("analysis", List.of("figures", "memory", "duckdb", "yarn"), Optional.empty(), out -> assertThat(
+                                out)
                         .containsPattern("bench analysis: events_per_s_core=\\d+ sums_per_s_core=\\d+ peak_mb=\\d+"
-                                + " duckdb_f2=\\d+\\.\\d\\d duckdb_f7=\\d+\\.\\d\\d yarn_equal=-")),
+                                + " duckdb_f2=\\d+\\.\\d\\d duckdb_f7=\\d+\\.\\d\\d yarn_equal=yes\\R$")),
                 new Run("combinedlog", List.of("bookie"), slowDisk, QuickBenchmarksTest::checkBookie),
                 new Run(
                         "combinedlog",
