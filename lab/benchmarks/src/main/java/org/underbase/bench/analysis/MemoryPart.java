@@ -40,7 +40,7 @@ final class MemoryPart {
             String row = "memory, " + perFile + " events per file";
             measurements.measured(row + ": events", "", (double) written);
             measurements.measured(row + ": files", "", (double)
-                    run.result().at("/fileSizes/seen/files").asLong());
+                    run.result().at("/fileSizes/seen/all/files").asLong());
             measurements.measured(row + ": peak memory", "MB", usage.peakBytes() / 1e6);
             measurements.measured(row + ": spilled", "MB", usage.writtenBytes() / 1e6);
             measurements.measured(row + ": time", "s", usage.wallNanos() / 1e9);
