@@ -39,11 +39,11 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  underbase simulate --synthetic",
-            "  UNDERBASE_JVM_OPTS=-Xmx2g underbase simulate --synthetic --hours 199 --slice-every 8",
+            "  UNDERBASE_JVM_OPTS=-Xmx6g underbase simulate --synthetic --hours 199 --slice-every 8",
             "",
             "The paper's trace has 199 hours. Caches start empty, so that fewer hours show lower hit rates of large"
                     + " caches and fewer evictions. Rows of caches that the input does not fill are omitted. A heap of"
-                    + " 2 GB is sufficient for each length.",
+                    + " 2 GB is sufficient for 40 hours.",
             "",
             "Exit codes: 0 success, 1 failure, 2 invalid usage."
         })
