@@ -4,12 +4,12 @@ import com.github.luben.zstd.Zstd;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.io.input.UnsynchronizedByteArrayInputStream;
+import org.apache.commons.io.output.UnsynchronizedByteArrayOutputStream;
 import org.underbase.analysis.operator.FieldInput;
 import org.underbase.analysis.operator.FieldOutput;
 
@@ -80,7 +80,10 @@ final class RecordChunk {
         if (open == null) {
             return;
         }
-        Output out = new Output();
+        // The JDK's stream locks for each byte, which costs more than all else here.
+        UnsynchronizedByteArrayOutputStream out = UnsynchronizedByteArrayOutputStream.builder()
+                .setBufferSize(1 << 16)
+                .get();
         FieldOutput fields = new FieldOutput(new DataOutputStream(out));
         try {
             for (NamespaceRecord record : open) {
@@ -89,8 +92,8 @@ final class RecordChunk {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        bytes = out.size;
-        compressed = Zstd.compress(Arrays.copyOf(out.data, bytes), LEVEL);
+        bytes = out.size();
+        compressed = Zstd.compress(out.toByteArray(), LEVEL);
         reached = Arrays.copyOf(reached, ofFiles);
         accessed = Arrays.copyOf(accessed, ofFiles);
         open = null;
@@ -110,9 +113,11 @@ final class RecordChunk {
     }
 
     private List<NamespaceRecord> decompressed() {
-        FieldInput fields = new FieldInput(new DataInputStream(new Input(Zstd.decompress(compressed, bytes))));
         List<NamespaceRecord> records = new ArrayList<>(count);
         try {
+            FieldInput fields = new FieldInput(new DataInputStream(UnsynchronizedByteArrayInputStream.builder()
+                    .setByteArray(Zstd.decompress(compressed, bytes))
+                    .get()));
             for (int i = 0; i < count; i++) {
                 records.add(NamespaceRecord.BLANK.transfer(fields));
             }
@@ -120,53 +125,5 @@ final class RecordChunk {
             throw new UncheckedIOException(e);
         }
         return records;
-    }
-
-    /** Bytes to write to. The JDK's stream locks for each byte, which costs more than all else here. */
-    private static final class Output extends OutputStream {
-        private byte[] data = new byte[1 << 16];
-        private int size;
-
-        @Override
-        public void write(int next) {
-            room(1);
-            data[size++] = (byte) next;
-        }
-
-        @Override
-        public void write(byte[] from, int offset, int length) {
-            room(length);
-            System.arraycopy(from, offset, data, size, length);
-            size += length;
-        }
-
-        private void room(int length) {
-            if (data.length - size < length) {
-                data = Arrays.copyOf(data, Math.max(size + length, 2 * data.length));
-            }
-        }
-    }
-
-    /** Bytes to read, without a lock. */
-    private static final class Input extends InputStream {
-        private final byte[] data;
-        private int next;
-
-        private Input(byte[] data) {
-            this.data = data;
-        }
-
-        @Override
-        public int read() {
-            return next == data.length ? -1 : data[next++] & 0xFF;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) {
-            int size = Math.min(length, data.length - next);
-            System.arraycopy(data, next, into, offset, size);
-            next += size;
-            return size == 0 && length > 0 ? -1 : size;
-        }
     }
 }
