@@ -4,12 +4,19 @@ import java.util.SplittableRandom;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.disk.DiskModel;
 
-/** System that receives each request after a random time, which is too short to change the contents of caches. */
+/**
+ * System that receives each call after a random time, which is too short to change the contents of caches. The pieces into
+ * which the caches divide a read stay together.
+ */
 final class JitterSystem extends SimulatedSystem {
     private final long longest;
     private final SplittableRandom random = new SplittableRandom(1);
     private final Batch delayed = new Batch(2 * Batch.SIZE);
     private final Batch due = new Batch(2 * Batch.SIZE);
+    private long time = -1;
+    private int file;
+    private int end;
+    private long delay;
 
     /**
      * Creates a system.
@@ -32,7 +39,13 @@ final class JitterSystem extends SimulatedSystem {
             due.measured = batch.measured;
         }
         for (int i = 0; i < batch.count; i++) {
-            delayed.insert(batch, i, batch.time[i] + random.nextLong(longest));
+            if (batch.time[i] != time || batch.file[i] != file || batch.offset[i] != end) {
+                delay = random.nextLong(longest);
+            }
+            time = batch.time[i];
+            file = batch.file[i];
+            end = batch.offset[i] + batch.length[i];
+            delayed.insert(batch, i, time + delay);
         }
         passUntil(batch.count == 0 ? 0 : batch.time[batch.count - 1]);
     }

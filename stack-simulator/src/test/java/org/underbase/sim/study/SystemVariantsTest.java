@@ -105,4 +105,16 @@ class SystemVariantsTest {
                 .as("requests in another order seek")
                 .isGreaterThan(in.executionMillis(Activity.LOG));
     }
+
+    @Test
+    void jitterDelaysThePiecesOfACallTogether() {
+        for (int page = 0; page < 50; page++) {
+            add(0, Activity.USER_READ, 1, page * PAGE, PAGE);
+        }
+
+        Slice in = simulate(new SimulatedSystem(HARDWARE, DISK), batch);
+        Slice shifted = simulate(new JitterSystem(HARDWARE, DISK, 10_000_000), batch);
+
+        assertThat(shifted.executionMillis(Activity.USER_READ)).isEqualTo(in.executionMillis(Activity.USER_READ));
+    }
 }
