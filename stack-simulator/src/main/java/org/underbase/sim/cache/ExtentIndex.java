@@ -1,7 +1,7 @@
 package org.underbase.sim.cache;
 
 import java.util.Arrays;
-import org.agrona.collections.Long2ObjectHashMap;
+import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Extents by file and first page. No extent crosses a border of {@link #CHUNK} pages, so that each search ends in one small
@@ -10,110 +10,119 @@ import org.agrona.collections.Long2ObjectHashMap;
 final class ExtentIndex {
     static final int NONE = -1;
     /** Pages between two borders. */
-    static final int CHUNK = 4096;
+    static final int CHUNK = 1024;
 
-    private static final int CHUNK_BITS = 12;
+    private static final int CHUNK_BITS = 10;
+    /** Ints of an entry of a chunk: first page, extent. The first int of a chunk is its number of entries. */
+    private static final int ENTRY = 2;
 
-    private final Long2ObjectHashMap<Chunk> chunks = new Long2ObjectHashMap<>();
-    private long lastKey = -1;
-    private Chunk last;
+    private static final int FEW = 3;
+
+    private final Int2ObjectHashMap<int[][]> files = new Int2ObjectHashMap<>();
+    private int lastFile = NONE;
+    private int[][] lastChunks;
 
     /** Returns the extent with the largest first page in the chunk that is not above {@code page}. */
     int floor(int file, int page) {
-        Chunk chunk = find(file, page);
+        int[] chunk = find(file, page);
         if (chunk == null) {
             return NONE;
         }
-        int at = chunk.position(page + 1) - 1;
-        return at < 0 ? NONE : chunk.extents[at];
+        int at = position(chunk, page + 1) - ENTRY;
+        return at < 0 ? NONE : chunk[at + 1];
     }
 
     /** Returns the extent with the smallest first page in the chunk that is above {@code page}. */
     int higher(int file, int page) {
-        Chunk chunk = find(file, page);
+        int[] chunk = find(file, page);
         if (chunk == null) {
             return NONE;
         }
-        int at = chunk.position(page + 1);
-        return at == chunk.count ? NONE : chunk.extents[at];
+        int at = position(chunk, page + 1);
+        return at > chunk[0] * ENTRY ? NONE : chunk[at + 1];
     }
 
     void insert(int file, int page, int extent) {
-        Chunk chunk = find(file, page);
-        if (chunk == null) {
-            chunk = new Chunk();
-            chunks.put(key(file, page), chunk);
-            lastKey = key(file, page);
-            last = chunk;
+        int number = page >> CHUNK_BITS;
+        int[][] chunks = chunks(file);
+        if (chunks == null || number >= chunks.length) {
+            chunks = chunks == null ? new int[number + 1][] : Arrays.copyOf(chunks, number + 1 + (number >> 1));
+            files.put(file, chunks);
+            lastFile = file;
+            lastChunks = chunks;
         }
-        chunk.insert(chunk.position(page), page, extent);
+        int[] chunk = chunks[number];
+        if (chunk == null) {
+            chunk = new int[1 + FEW * ENTRY];
+            chunks[number] = chunk;
+        }
+        int at = position(chunk, page);
+        int end = 1 + chunk[0] * ENTRY;
+        if (end == chunk.length) {
+            chunk = Arrays.copyOf(chunk, end + (chunk[0] / 2 + 1) * ENTRY);
+            chunks[number] = chunk;
+        }
+        System.arraycopy(chunk, at, chunk, at + ENTRY, end - at);
+        chunk[at] = page;
+        chunk[at + 1] = extent;
+        chunk[0]++;
     }
 
     void remove(int file, int page) {
-        Chunk chunk = find(file, page);
-        chunk.remove(chunk.position(page));
-        if (chunk.count == 0) {
-            chunks.remove(key(file, page));
-            lastKey = -1;
+        int[] chunk = find(file, page);
+        int at = position(chunk, page);
+        int end = 1 + chunk[0] * ENTRY;
+        System.arraycopy(chunk, at + ENTRY, chunk, at, end - at - ENTRY);
+        chunk[0]--;
+        if (chunk[0] == 0) {
+            removeChunk(file, page >> CHUNK_BITS);
         }
+    }
+
+    private void removeChunk(int file, int number) {
+        int[][] chunks = chunks(file);
+        chunks[number] = null;
+        for (int[] chunk : chunks) {
+            if (chunk != null) {
+                return;
+            }
+        }
+        files.remove(file);
+        lastFile = NONE;
     }
 
     /** Changes the first page of an extent to one in the same chunk, before that of the next extent. */
     void move(int file, int from, int to) {
-        Chunk chunk = find(file, from);
-        chunk.firsts[chunk.position(from)] = to;
+        int[] chunk = find(file, from);
+        chunk[position(chunk, from)] = to;
     }
 
-    private Chunk find(int file, int page) {
-        long key = key(file, page);
-        if (key != lastKey) {
-            last = chunks.get(key);
-            lastKey = last == null ? -1 : key;
+    private int[] find(int file, int page) {
+        int[][] chunks = chunks(file);
+        int number = page >> CHUNK_BITS;
+        return chunks == null || number >= chunks.length ? null : chunks[number];
+    }
+
+    private int[][] chunks(int file) {
+        if (file != lastFile) {
+            lastChunks = files.get(file);
+            lastFile = file;
         }
-        return last;
+        return lastChunks;
     }
 
-    private static long key(int file, int page) {
-        return ((long) file << Integer.SIZE) | (page >> CHUNK_BITS);
-    }
-
-    /** Extents of one chunk of a file. */
-    private static final class Chunk {
-        private int count;
-        private int[] firsts = new int[4];
-        private int[] extents = new int[4];
-
-        /** Returns the position of the first extent that begins at {@code page} or after it. */
-        private int position(int page) {
-            int low = 0;
-            int high = count;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (firsts[middle] < page) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
+    /** Returns the index of the first entry that begins at {@code page} or after it. */
+    private static int position(int[] chunk, int page) {
+        int low = 0;
+        int high = chunk[0];
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (chunk[1 + middle * ENTRY] < page) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
-            return low;
         }
-
-        private void insert(int at, int page, int extent) {
-            if (count == firsts.length) {
-                firsts = Arrays.copyOf(firsts, 2 * count);
-                extents = Arrays.copyOf(extents, 2 * count);
-            }
-            System.arraycopy(firsts, at, firsts, at + 1, count - at);
-            System.arraycopy(extents, at, extents, at + 1, count - at);
-            firsts[at] = page;
-            extents[at] = extent;
-            count++;
-        }
-
-        private void remove(int at) {
-            count--;
-            System.arraycopy(firsts, at + 1, firsts, at, count - at);
-            System.arraycopy(extents, at + 1, extents, at, count - at);
-        }
+        return 1 + low * ENTRY;
     }
 }

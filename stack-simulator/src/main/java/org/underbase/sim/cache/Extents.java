@@ -3,25 +3,29 @@ package org.underbase.sim.cache;
 import java.util.Arrays;
 
 /**
- * Ranges of pages of files, in doubly linked lists, with an index by file and page. All fields are in arrays of primitives;
- * an extent is a number. An extent's right end was touched last.
+ * Ranges of pages of files, in doubly linked lists, with an index by file and page. An extent is a number; its right end was
+ * touched last.
+ *
+ * <p>The fields of an extent are adjacent, because a large cache misses the processor's caches at each access to another
+ * array. They are in segments, so that growth copies nothing and no more than one segment is unused.
  */
 final class Extents {
     static final int NONE = ExtentIndex.NONE;
     /** File number of an entry that is not in the index. */
     static final int HOLE = -1;
 
-    final ExtentIndex index = new ExtentIndex();
-    int[] file = new int[16];
-    int[] first = new int[16];
-    int[] pages = new int[16];
-    /** List that contains the extent. */
-    int[] list = new int[16];
-    /** Neighbor that was touched later. */
-    int[] above = new int[16];
-    /** Neighbor that was touched earlier. */
-    int[] below = new int[16];
+    private static final int SEGMENT_BITS = 12;
+    private static final int SEGMENT = 1 << SEGMENT_BITS;
+    private static final int FIELDS = 6;
+    private static final int FILE = 0;
+    private static final int FIRST = 1;
+    private static final int PAGES = 2;
+    private static final int LIST = 3;
+    private static final int ABOVE = 4;
+    private static final int BELOW = 5;
 
+    final ExtentIndex index = new ExtentIndex();
+    private int[][] segments = new int[16][];
     private int used;
     private int free = NONE;
 
@@ -29,40 +33,92 @@ final class Extents {
     int create(int fileNumber, int firstPage, int pageCount, int listNumber) {
         int extent = free;
         if (extent == NONE) {
-            if (used == file.length) {
-                grow();
+            if (used == segments.length << SEGMENT_BITS) {
+                segments = Arrays.copyOf(segments, 2 * segments.length);
             }
             extent = used++;
+            if ((extent & (SEGMENT - 1)) == 0) {
+                segments[extent >> SEGMENT_BITS] = new int[SEGMENT * FIELDS];
+            }
         } else {
-            free = below[extent];
+            free = below(extent);
         }
-        file[extent] = fileNumber;
-        first[extent] = firstPage;
-        pages[extent] = pageCount;
-        list[extent] = listNumber;
-        above[extent] = NONE;
-        below[extent] = NONE;
+        int[] segment = segment(extent);
+        int at = at(extent);
+        segment[at + FILE] = fileNumber;
+        segment[at + FIRST] = firstPage;
+        segment[at + PAGES] = pageCount;
+        segment[at + LIST] = listNumber;
+        segment[at + ABOVE] = NONE;
+        segment[at + BELOW] = NONE;
         return extent;
     }
 
-    private void grow() {
-        int size = file.length + (file.length >> 1);
-        file = Arrays.copyOf(file, size);
-        first = Arrays.copyOf(first, size);
-        pages = Arrays.copyOf(pages, size);
-        list = Arrays.copyOf(list, size);
-        above = Arrays.copyOf(above, size);
-        below = Arrays.copyOf(below, size);
+    private int[] segment(int extent) {
+        return segments[extent >> SEGMENT_BITS];
+    }
+
+    private static int at(int extent) {
+        return (extent & (SEGMENT - 1)) * FIELDS;
     }
 
     /** Returns an entry, which is in no list any longer, for reuse. */
     void release(int extent) {
-        below[extent] = free;
+        setBelow(extent, free);
         free = extent;
     }
 
+    int file(int extent) {
+        return segment(extent)[at(extent) + FILE];
+    }
+
+    boolean isHole(int extent) {
+        return file(extent) == HOLE;
+    }
+
+    int first(int extent) {
+        return segment(extent)[at(extent) + FIRST];
+    }
+
+    int pages(int extent) {
+        return segment(extent)[at(extent) + PAGES];
+    }
+
+    void addPages(int extent, int count) {
+        segment(extent)[at(extent) + PAGES] += count;
+    }
+
+    /** Returns the list that contains the extent. */
+    int list(int extent) {
+        return segment(extent)[at(extent) + LIST];
+    }
+
+    void setList(int extent, int list) {
+        segment(extent)[at(extent) + LIST] = list;
+    }
+
+    /** Returns the neighbor that was touched later. */
+    int above(int extent) {
+        return segment(extent)[at(extent) + ABOVE];
+    }
+
+    void setAbove(int extent, int neighbor) {
+        segment(extent)[at(extent) + ABOVE] = neighbor;
+    }
+
+    /** Returns the neighbor that was touched earlier. */
+    int below(int extent) {
+        return segment(extent)[at(extent) + BELOW];
+    }
+
+    void setBelow(int extent, int neighbor) {
+        segment(extent)[at(extent) + BELOW] = neighbor;
+    }
+
     int end(int extent) {
-        return first[extent] + pages[extent];
+        int[] segment = segment(extent);
+        int at = at(extent);
+        return segment[at + FIRST] + segment[at + PAGES];
     }
 
     /** Returns the first extent of the chunk of {@code page} that ends after it. */
@@ -73,8 +129,10 @@ final class Extents {
 
     /** Removes pages from the left end of an indexed extent that keeps others. */
     void cutLeft(int extent, int pageCount) {
-        index.move(file[extent], first[extent], first[extent] + pageCount);
-        first[extent] += pageCount;
-        pages[extent] -= pageCount;
+        int[] segment = segment(extent);
+        int at = at(extent);
+        index.move(segment[at + FILE], segment[at + FIRST], segment[at + FIRST] + pageCount);
+        segment[at + FIRST] += pageCount;
+        segment[at + PAGES] -= pageCount;
     }
 }

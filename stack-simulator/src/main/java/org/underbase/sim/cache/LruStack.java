@@ -13,13 +13,16 @@ import java.util.Arrays;
  */
 public final class LruStack {
     private static final int NONE = Extents.NONE;
+    private static final int SLOTS = 1 << 10;
+    private static final int EIGHTHS = 8;
+    private static final int MOST_LIVE = 5;
 
     private final int maxPages;
     private final StackListener listener;
     private final Extents extents = new Extents();
-    private int[] tops;
-    private SumTree weights;
-    private SlotSet holes;
+    private final SumTree weights = new SumTree(SLOTS);
+    private int[] tops = new int[SLOTS];
+    private SlotSet holes = new SlotSet(SLOTS);
     private int next;
     private int oldest;
     private long total;
@@ -33,14 +36,7 @@ public final class LruStack {
     public LruStack(int maxPages, StackListener listener) {
         this.maxPages = maxPages;
         this.listener = listener;
-        allocate(1 << 10);
-    }
-
-    private void allocate(int slots) {
-        tops = new int[slots];
         Arrays.fill(tops, NONE);
-        weights = new SumTree(slots);
-        holes = new SlotSet(slots);
     }
 
     /**
@@ -68,7 +64,7 @@ public final class LruStack {
 
     private void touch(int file, int from, int to, int slot) {
         int found = extents.at(file, from);
-        if (found != NONE && extents.first[found] == from && extents.end(found) == to) {
+        if (found != NONE && extents.first(found) == from && extents.end(found) == to) {
             lift(found, slot);
             return;
         }
@@ -76,20 +72,20 @@ public final class LruStack {
         push(extent, slot);
         int page = from;
         while (page < to) {
-            if (found == NONE || extents.first[found] >= to) {
+            if (found == NONE || extents.first(found) >= to) {
                 insert(extent, page, to - page);
                 page = to;
-            } else if (extents.first[found] > page) {
-                insert(extent, page, extents.first[found] - page);
-                page = extents.first[found];
+            } else if (extents.first(found) > page) {
+                insert(extent, page, extents.first(found) - page);
+                page = extents.first(found);
             } else {
                 int end = Math.min(to, extents.end(found));
-                int after = extents.index.higher(file, extents.first[found]);
+                int after = extents.index.higher(file, extents.first(found));
                 int pages = end - page;
                 int filled = reference(found, page, end);
-                weights.add(extents.list[found], filled - pages);
+                weights.add(extents.list(found), filled - pages);
                 cut(found, page, end, filled);
-                extents.pages[extent] += pages;
+                extents.addPages(extent, pages);
                 weights.add(slot, pages);
                 page = end;
                 found = after;
@@ -100,17 +96,17 @@ public final class LruStack {
 
     /** Moves an extent to the top: the usual case, a repeated request. */
     private void lift(int extent, int slot) {
-        int pages = extents.pages[extent];
-        int filled = reference(extent, extents.first[extent], extents.end(extent));
-        int old = extents.list[extent];
+        int pages = extents.pages(extent);
+        int filled = reference(extent, extents.first(extent), extents.end(extent));
+        int old = extents.list(extent);
         weights.add(old, filled - pages);
-        int above = extents.above[extent];
-        int below = extents.below[extent];
+        int above = extents.above(extent);
+        int below = extents.below(extent);
         unlink(extent);
         if (filled > 0) {
             addHole(above, below, old, filled);
         }
-        extents.list[extent] = slot;
+        extents.setList(extent, slot);
         push(extent, slot);
         weights.add(slot, pages);
     }
@@ -118,13 +114,13 @@ public final class LruStack {
     private void insert(int extent, int page, int pages) {
         listener.touched(page, pages, StackListener.COLD, 0);
         int filled = fillHoles(pages, 0, NONE);
-        extents.pages[extent] += pages;
-        weights.add(extents.list[extent], pages);
+        extents.addPages(extent, pages);
+        weights.add(extents.list(extent), pages);
         total += pages - filled;
     }
 
     private int reference(int extent, int from, int to) {
-        int slot = extents.list[extent];
+        int slot = extents.list(extent);
         int pages = to - from;
         int distance = weights.sumAfter(slot) + weightAbove(extent) + extents.end(extent) - from;
         int filled = fillHoles(pages, slot, extent);
@@ -134,8 +130,8 @@ public final class LruStack {
 
     private int weightAbove(int extent) {
         int sum = 0;
-        for (int at = extents.above[extent]; at != NONE; at = extents.above[at]) {
-            sum += extents.pages[at];
+        for (int at = extents.above(extent); at != NONE; at = extents.above(at)) {
+            sum += extents.pages(at);
         }
         return sum;
     }
@@ -149,17 +145,17 @@ public final class LruStack {
                 break;
             }
             int hole = tops[at];
-            while (extents.file[hole] != Extents.HOLE && hole != extent) {
-                hole = extents.below[hole];
+            while (!extents.isHole(hole) && hole != extent) {
+                hole = extents.below(hole);
             }
             if (hole == extent) {
                 break;
             }
-            int taken = Math.min(pages - filled, extents.pages[hole]);
-            extents.pages[hole] -= taken;
+            int taken = Math.min(pages - filled, extents.pages(hole));
+            extents.addPages(hole, -taken);
             weights.add(at, -taken);
             filled += taken;
-            if (extents.pages[hole] == 0) {
+            if (extents.pages(hole) == 0) {
                 unlink(hole);
                 extents.release(hole);
                 forgetHoles(at);
@@ -169,8 +165,8 @@ public final class LruStack {
     }
 
     private void forgetHoles(int slot) {
-        for (int at = tops[slot]; at != NONE; at = extents.below[at]) {
-            if (extents.file[at] == Extents.HOLE) {
+        for (int at = tops[slot]; at != NONE; at = extents.below(at)) {
+            if (extents.isHole(at)) {
                 return;
             }
         }
@@ -189,11 +185,11 @@ public final class LruStack {
         for (int page = first; page < end; ) {
             int to = Math.min(end, (page | (ExtentIndex.CHUNK - 1)) + 1);
             int found = extents.at(file, page);
-            while (found != NONE && extents.first[found] < to) {
-                int from = Math.max(page, extents.first[found]);
+            while (found != NONE && extents.first(found) < to) {
+                int from = Math.max(page, extents.first(found));
                 int until = Math.min(to, extents.end(found));
-                int after = extents.index.higher(file, extents.first[found]);
-                int depth = weights.sumAfter(extents.list[found]) + weightAbove(found) + extents.end(found) - until;
+                int after = extents.index.higher(file, extents.first(found));
+                int depth = weights.sumAfter(extents.list(found)) + weightAbove(found) + extents.end(found) - until;
                 listener.deleted(until - from, depth);
                 cut(found, from, until, until - from);
                 found = after;
@@ -204,15 +200,15 @@ public final class LruStack {
 
     /** Replaces pages of an extent by a hole of at most as many. */
     private void cut(int extent, int from, int to, int hole) {
-        int slot = extents.list[extent];
-        int file = extents.file[extent];
+        int slot = extents.list(extent);
+        int file = extents.file(extent);
         int end = extents.end(extent);
         int above;
         int below;
-        if (from > extents.first[extent]) {
-            extents.pages[extent] = from - extents.first[extent];
+        if (from > extents.first(extent)) {
+            extents.addPages(extent, from - end);
             below = extent;
-            above = extents.above[extent];
+            above = extents.above(extent);
             if (to < end) {
                 int right = extents.create(file, to, end - to, slot);
                 link(right, above, extent, slot);
@@ -222,11 +218,11 @@ public final class LruStack {
         } else if (to < end) {
             extents.cutLeft(extent, to - from);
             above = extent;
-            below = extents.below[extent];
+            below = extents.below(extent);
         } else {
             extents.index.remove(file, from);
-            above = extents.above[extent];
-            below = extents.below[extent];
+            above = extents.above(extent);
+            below = extents.below(extent);
             unlink(extent);
             extents.release(extent);
         }
@@ -236,10 +232,10 @@ public final class LruStack {
     }
 
     private void addHole(int above, int below, int slot, int pages) {
-        if (above != NONE && extents.file[above] == Extents.HOLE) {
-            extents.pages[above] += pages;
-        } else if (below != NONE && extents.file[below] == Extents.HOLE) {
-            extents.pages[below] += pages;
+        if (above != NONE && extents.isHole(above)) {
+            extents.addPages(above, pages);
+        } else if (below != NONE && extents.isHole(below)) {
+            extents.addPages(below, pages);
         } else {
             link(extents.create(Extents.HOLE, 0, pages, slot), above, below, slot);
             holes.add(slot);
@@ -251,28 +247,28 @@ public final class LruStack {
     }
 
     private void link(int extent, int above, int below, int slot) {
-        extents.above[extent] = above;
-        extents.below[extent] = below;
+        extents.setAbove(extent, above);
+        extents.setBelow(extent, below);
         if (above == NONE) {
             tops[slot] = extent;
         } else {
-            extents.below[above] = extent;
+            extents.setBelow(above, extent);
         }
         if (below != NONE) {
-            extents.above[below] = extent;
+            extents.setAbove(below, extent);
         }
     }
 
     private void unlink(int extent) {
-        int above = extents.above[extent];
-        int below = extents.below[extent];
+        int above = extents.above(extent);
+        int below = extents.below(extent);
         if (above == NONE) {
-            tops[extents.list[extent]] = below;
+            tops[extents.list(extent)] = below;
         } else {
-            extents.below[above] = below;
+            extents.setBelow(above, below);
         }
         if (below != NONE) {
-            extents.above[below] = above;
+            extents.setAbove(below, above);
         }
     }
 
@@ -281,20 +277,20 @@ public final class LruStack {
             oldest++;
         }
         int bottom = tops[oldest];
-        while (extents.below[bottom] != NONE) {
-            bottom = extents.below[bottom];
+        while (extents.below(bottom) != NONE) {
+            bottom = extents.below(bottom);
         }
-        int pages = (int) Math.min(total - maxPages, extents.pages[bottom]);
-        boolean hole = extents.file[bottom] == Extents.HOLE;
-        if (pages < extents.pages[bottom]) {
+        int pages = (int) Math.min(total - maxPages, extents.pages(bottom));
+        boolean hole = extents.isHole(bottom);
+        if (pages < extents.pages(bottom)) {
             if (hole) {
-                extents.pages[bottom] -= pages;
+                extents.addPages(bottom, -pages);
             } else {
                 extents.cutLeft(bottom, pages);
             }
         } else {
             if (!hole) {
-                extents.index.remove(extents.file[bottom], extents.first[bottom]);
+                extents.index.remove(extents.file(bottom), extents.first(bottom));
             }
             unlink(bottom);
             extents.release(bottom);
@@ -306,29 +302,36 @@ public final class LruStack {
         total -= pages;
     }
 
-    /** Removes the empty slots, so that at least half of the slots are free. */
+    /**
+     * Removes the empty slots, in place: a copy of the slots of a large cache needs more memory than all other parts of a
+     * study. At least three eighths of the slots are free then.
+     */
     private void renumber() {
-        int[] old = tops;
         int live = 0;
-        for (int top : old) {
+        for (int top : tops) {
             live += top == NONE ? 0 : 1;
         }
-        allocate(live > old.length / 2 ? 2 * old.length : old.length);
+        int slots = live > tops.length / EIGHTHS * MOST_LIVE ? live + live / EIGHTHS * MOST_LIVE : tops.length;
+        holes = new SlotSet(slots);
         next = 0;
         oldest = 0;
-        for (int top : old) {
-            if (top != NONE) {
-                tops[next] = top;
-                int weight = 0;
-                for (int at = top; at != NONE; at = extents.below[at]) {
-                    extents.list[at] = next;
-                    weight += extents.pages[at];
-                    if (extents.file[at] == Extents.HOLE) {
-                        holes.add(next);
-                    }
-                }
-                weights.add(next, weight);
-                next++;
+        for (int slot = 0; slot < tops.length; slot++) {
+            if (tops[slot] != NONE) {
+                moveSlot(slot, next++);
+            }
+        }
+        tops = slots == tops.length ? tops : Arrays.copyOf(tops, slots);
+        Arrays.fill(tops, next, slots, NONE);
+        weights.resize(next, slots);
+    }
+
+    private void moveSlot(int from, int to) {
+        tops[to] = tops[from];
+        weights.move(from, to);
+        for (int at = tops[to]; at != NONE; at = extents.below(at)) {
+            extents.setList(at, to);
+            if (extents.isHole(at)) {
+                holes.add(to);
             }
         }
     }
@@ -337,11 +340,11 @@ public final class LruStack {
     public void reportResidents() {
         int depth = 0;
         for (int slot = next - 1; slot >= 0; slot--) {
-            for (int at = tops[slot]; at != NONE; at = extents.below[at]) {
-                if (extents.file[at] != Extents.HOLE) {
-                    listener.resident(extents.pages[at], depth);
+            for (int at = tops[slot]; at != NONE; at = extents.below(at)) {
+                if (!extents.isHole(at)) {
+                    listener.resident(extents.pages(at), depth);
                 }
-                depth += extents.pages[at];
+                depth += extents.pages(at);
             }
         }
     }

@@ -49,10 +49,10 @@ public final class TieredCache {
             int border = Math.min(end, (page | (ExtentIndex.CHUNK - 1)) + 1);
             // An insertion may evict pages of this request, so that each step searches again.
             int found = extents.at(file, page);
-            if (found == NONE || extents.first[found] >= border) {
+            if (found == NONE || extents.first(found) >= border) {
                 page = miss(file, page, border);
-            } else if (extents.first[found] > page) {
-                page = miss(file, page, extents.first[found]);
+            } else if (extents.first(found) > page) {
+                page = miss(file, page, extents.first(found));
             } else {
                 page = hit(found, page, Math.min(border, extents.end(found)));
             }
@@ -67,8 +67,8 @@ public final class TieredCache {
     }
 
     private int hit(int extent, int from, int to) {
-        int tier = extents.list[extent];
-        int file = extents.file[extent];
+        int tier = extents.list(extent);
+        int file = extents.file(extent);
         hits[tier] += to - from;
         remove(extent, from, to);
         if (tier == FLASH && policy == FlashPolicy.KEEP) {
@@ -83,8 +83,8 @@ public final class TieredCache {
         push(RAM, file, first, pages);
         while (used[RAM] > sizes[RAM]) {
             int extent = oldest[RAM];
-            int evictedFile = extents.file[extent];
-            int evictedFirst = extents.first[extent];
+            int evictedFile = extents.file(extent);
+            int evictedFirst = extents.first(extent);
             int count = evictOldest(RAM);
             if (sizes[FLASH] > 0) {
                 flashWrites += count;
@@ -103,8 +103,8 @@ public final class TieredCache {
     /** Removes the excess pages of a tier from its oldest extent; returns their number. */
     private int evictOldest(int tier) {
         int extent = oldest[tier];
-        int count = Math.min(used[tier] - sizes[tier], extents.pages[extent]);
-        remove(extent, extents.first[extent], extents.first[extent] + count);
+        int count = Math.min(used[tier] - sizes[tier], extents.pages(extent));
+        remove(extent, extents.first(extent), extents.first(extent) + count);
         return count;
     }
 
@@ -117,52 +117,52 @@ public final class TieredCache {
 
     /** Removes pages of an extent; the pages left and right of them stay. */
     private void remove(int extent, int from, int to) {
-        int tier = extents.list[extent];
+        int tier = extents.list(extent);
         int end = extents.end(extent);
         used[tier] -= to - from;
-        if (from > extents.first[extent]) {
-            extents.pages[extent] = from - extents.first[extent];
+        if (from > extents.first(extent)) {
+            extents.addPages(extent, from - end);
             if (to < end) {
-                int right = extents.create(extents.file[extent], to, end - to, tier);
-                extents.index.insert(extents.file[extent], to, right);
-                link(right, extents.above[extent], extent, tier);
+                int right = extents.create(extents.file(extent), to, end - to, tier);
+                extents.index.insert(extents.file(extent), to, right);
+                link(right, extents.above(extent), extent, tier);
             }
         } else if (to < end) {
             extents.cutLeft(extent, to - from);
         } else {
-            extents.index.remove(extents.file[extent], from);
+            extents.index.remove(extents.file(extent), from);
             unlink(extent, tier);
             extents.release(extent);
         }
     }
 
     private void link(int extent, int above, int below, int tier) {
-        extents.above[extent] = above;
-        extents.below[extent] = below;
+        extents.setAbove(extent, above);
+        extents.setBelow(extent, below);
         if (above == NONE) {
             newest[tier] = extent;
         } else {
-            extents.below[above] = extent;
+            extents.setBelow(above, extent);
         }
         if (below == NONE) {
             oldest[tier] = extent;
         } else {
-            extents.above[below] = extent;
+            extents.setAbove(below, extent);
         }
     }
 
     private void unlink(int extent, int tier) {
-        int above = extents.above[extent];
-        int below = extents.below[extent];
+        int above = extents.above(extent);
+        int below = extents.below(extent);
         if (above == NONE) {
             newest[tier] = below;
         } else {
-            extents.below[above] = below;
+            extents.setBelow(above, below);
         }
         if (below == NONE) {
             oldest[tier] = above;
         } else {
-            extents.above[below] = above;
+            extents.setAbove(below, above);
         }
     }
 
@@ -179,11 +179,11 @@ public final class TieredCache {
         while (page < end) {
             int border = Math.min(end, (page | (ExtentIndex.CHUNK - 1)) + 1);
             int found = extents.at(file, page);
-            if (found == NONE || extents.first[found] >= border) {
+            if (found == NONE || extents.first(found) >= border) {
                 page = border;
             } else {
                 int to = Math.min(border, extents.end(found));
-                remove(found, Math.max(page, extents.first[found]), to);
+                remove(found, Math.max(page, extents.first(found)), to);
                 page = to;
             }
         }
@@ -192,7 +192,7 @@ public final class TieredCache {
     /** Empties RAM. Flash keeps its pages and their order. */
     public void crash() {
         while (oldest[RAM] != NONE) {
-            remove(oldest[RAM], extents.first[oldest[RAM]], extents.end(oldest[RAM]));
+            remove(oldest[RAM], extents.first(oldest[RAM]), extents.end(oldest[RAM]));
         }
     }
 

@@ -19,7 +19,6 @@ public final class Generator {
     private static final double DAY = 24 * 60 * MINUTE;
 
     final Calibration calibration;
-    final List<StoreFile> files = new ArrayList<>();
     final RequestListener listener;
     private final SplittableRandom seeds;
     private final PriorityQueue<Scheduled> queue = new PriorityQueue<>();
@@ -80,8 +79,7 @@ public final class Generator {
 
     /** Creates a file that exists at the start. */
     StoreFile existing(long bytes) {
-        StoreFile file = new StoreFile(files.size(), locals, bytes);
-        files.add(file);
+        StoreFile file = new StoreFile(locals, bytes);
         locals += file.localFiles();
         return file;
     }

@@ -7,19 +7,22 @@ import org.underbase.sim.request.RequestListener;
 final class StoreFile {
     static final int BLOCK = 256 << 20;
 
+    /** {@link #firstBlock} of a file that no client has read. */
+    static final int UNREAD = -1;
+
     private static final int MEGABYTE = 1 << 20;
 
-    final int number;
     final int firstLocal;
     final long bytes;
     /** Output of the compaction that replaced this file. */
     StoreFile successor;
+    /** Number of the first block, among the blocks of all files that clients have read. */
+    int firstBlock = UNREAD;
 
     private double successorStart;
     private double successorScale;
 
-    StoreFile(int number, int firstLocal, long bytes) {
-        this.number = number;
+    StoreFile(int firstLocal, long bytes) {
         this.firstLocal = firstLocal;
         this.bytes = bytes;
     }

@@ -1,5 +1,7 @@
 package org.underbase.sim.synthetic;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.underbase.sim.request.Activity;
 
@@ -8,18 +10,22 @@ import org.underbase.sim.request.Activity;
  * Hot blocks are more likely to be read again.
  */
 final class UserReads implements Source {
-    private static final long HOT = 1L << 62;
+    private static final int HOT = 1 << 31;
     private static final int TRIES = 100;
     private static final long CONTINUATION = 3_000_000;
 
     private final Generator generator;
     private final Machine machine;
     private final SplittableRandom random;
-    private final long[] history;
+    /** Files that were read, in the order of their {@link StoreFile#firstBlock}. */
+    private final List<StoreFile> files = new ArrayList<>();
+    /** Number of a block of these files, and whether it is hot, by number of read, in a ring. */
+    private final int[] history;
     /** Number of reads before each second, in a ring. */
     private final long[] seconds;
 
     private long count;
+    private int blocks;
     private long second;
     private StoreFile lastFile;
     private long lastBlock;
@@ -34,7 +40,7 @@ final class UserReads implements Source {
         double remembered = Math.min(calibration.mostRepeatMinutes() * 60, until / Generator.SECOND);
         seconds = new long[(int) remembered + 10];
         double most = calibration.userReadsPerSecond() * (1 + calibration.dailyCycle()) * 1.1;
-        history = new long[(int) (seconds.length * most)];
+        history = new int[(int) (seconds.length * most)];
     }
 
     @Override
@@ -48,7 +54,7 @@ final class UserReads implements Source {
                 chooseFirst();
             }
         }
-        history[(int) (count % history.length)] = (lastHot ? HOT : 0) | ((long) lastFile.number << 32) | lastBlock;
+        history[(int) (count % history.length)] = (lastHot ? HOT : 0) | (firstBlock() + (int) lastBlock);
         count++;
         int block = generator.calibration.blockBytes();
         lastFile.request(generator.listener, now, Activity.USER_READ, lastBlock * block, block, false);
@@ -60,6 +66,15 @@ final class UserReads implements Source {
         double reads = generator.calibration.userReadsPerSecond();
         double pause = (1 / reads - sequential * CONTINUATION / Generator.SECOND) / (1 - sequential);
         return generator.next(now, 1 / pause, random);
+    }
+
+    private int firstBlock() {
+        if (lastFile.firstBlock == StoreFile.UNREAD) {
+            lastFile.firstBlock = blocks;
+            files.add(lastFile);
+            blocks = Math.addExact(blocks, 1 + (int) ((lastFile.bytes - 1) / generator.calibration.blockBytes()));
+        }
+        return lastFile.firstBlock;
     }
 
     private boolean chooseNext() {
@@ -85,7 +100,7 @@ final class UserReads implements Source {
             long from = seconds[(int) (then % seconds.length)];
             long to = seconds[(int) ((then + 1) % seconds.length)];
             if (from < to) {
-                long entry = history[(int) (random.nextLong(from, to) % history.length)];
+                int entry = history[(int) (random.nextLong(from, to) % history.length)];
                 boolean hot = (entry & HOT) != 0;
                 if (hot || random.nextDouble() < calibration.coldWeight()) {
                     lastHot = hot;
@@ -97,10 +112,21 @@ final class UserReads implements Source {
         return false;
     }
 
-    private void resolve(long entry) {
+    private void resolve(int entry) {
+        int number = entry & ~HOT;
+        int low = 0;
+        int high = files.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (files.get(middle).firstBlock <= number) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
         int block = generator.calibration.blockBytes();
-        lastFile = generator.files.get((int) ((entry & ~HOT) >> 32));
-        lastBlock = (int) entry;
+        lastFile = files.get(low);
+        lastBlock = (long) number - lastFile.firstBlock;
         while (lastFile.successor != null) {
             lastBlock = lastFile.inSuccessor(lastBlock * block) / block;
             lastFile = lastFile.successor;

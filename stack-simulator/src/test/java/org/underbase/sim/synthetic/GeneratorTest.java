@@ -105,7 +105,7 @@ class GeneratorTest {
     void aStoreIsCompactedByHBasesRatio() {
         Store store = new Store();
         for (long bytes : new long[] {1_000, 10, 12, 9, 8}) {
-            store.files.add(new StoreFile(store.files.size(), 0, bytes));
+            store.files.add(new StoreFile(0, bytes));
         }
 
         assertThat(store.minor()).extracting(file -> file.bytes).containsExactly(10L, 12L, 9L, 8L);
