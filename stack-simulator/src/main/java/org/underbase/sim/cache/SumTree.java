@@ -21,7 +21,7 @@ final class SumTree {
         return (slots + MASK) & ~MASK;
     }
 
-    /** Creates the levels above that of the slots, of which the first ones have a weight. */
+    /** Creates the levels above that of the slots. Only the first {@code used} slots have a weight. */
     private void build(int used) {
         int[] slots = levels[0];
         int depth = 1;
@@ -68,7 +68,7 @@ final class SumTree {
         levels[0][to] = levels[0][from];
     }
 
-    /** Changes the number of slots, of which the first {@code used} ones keep their weights. */
+    /** Changes the number of slots. The first {@code used} slots keep their weights, the others have none. */
     void resize(int used, int slots) {
         int size = roundUp(slots);
         int[] weights = levels[0].length == size ? levels[0] : Arrays.copyOf(levels[0], size);
