@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.ClockSkew;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figures;
@@ -197,7 +198,7 @@ public final class Analysis {
     }
 
     private Optional<KeptStages> kept() throws IOException {
-        return work.isEmpty() || !settings.figures().needFiles()
+        return work.isEmpty() || settings.figures().detail() == FileDetail.NONE
                 ? Optional.empty()
                 : Optional.of(KeptStages.in(work.get(), Inventory.digest(conf, slices, settings)));
     }

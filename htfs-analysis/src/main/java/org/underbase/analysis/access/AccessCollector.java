@@ -33,7 +33,7 @@ public final class AccessCollector {
      * @param part number of the part of the trace
      */
     public AccessCollector(FileKeys keys, ChunkSink sink, int part) {
-        this(keys, sink, part, false);
+        this(keys, sink, part, FileDetail.HISTORY, false);
     }
 
     /**
@@ -42,10 +42,11 @@ public final class AccessCollector {
      * @param keys keys of the files of the trace
      * @param sink receives the accesses
      * @param part number of the part of the trace
+     * @param detail what will be read of the files; other calls are not kept
      * @param systemInCore whether calls on HBase's own tables count as calls that serve requests
      */
-    public AccessCollector(FileKeys keys, ChunkSink sink, int part, boolean systemInCore) {
-        this.fields = new AccessFields(systemInCore);
+    public AccessCollector(FileKeys keys, ChunkSink sink, int part, FileDetail detail, boolean systemInCore) {
+        this.fields = new AccessFields(detail, systemInCore);
         this.keys = keys;
         this.sink = sink;
         this.part = part;

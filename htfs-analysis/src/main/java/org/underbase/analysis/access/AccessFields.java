@@ -15,6 +15,7 @@ final class AccessFields {
     private static final int SYSTEM = 2;
     private static final int SERIES = 4;
 
+    private final FileDetail detail;
     private final boolean systemInCore;
     Call call = Call.UNKNOWN;
     long calls;
@@ -32,19 +33,23 @@ final class AccessFields {
     private ByName<long[]> threads;
 
     AccessFields() {
-        this(false);
+        this(FileDetail.CALLS, false);
     }
 
-    /** @param systemInCore whether calls on HBase's own tables count as core */
-    AccessFields(boolean systemInCore) {
+    /**
+     * @param detail what will be read of the files
+     * @param systemInCore whether calls on HBase's own tables count as core
+     */
+    AccessFields(FileDetail detail, boolean systemInCore) {
+        this.detail = detail;
         this.systemInCore = systemInCore;
     }
 
-    /** Takes the fields of an event; returns false if it is no access to a file. */
+    /** Takes the fields of an event; returns false if it is no access to a file, or one that will not be read. */
     boolean take(TraceEvent event) {
         call = event.call();
         offset = event.offset();
-        if (!takeLength(event)) {
+        if (!isWanted() || !takeLength(event)) {
             return false;
         }
         Call each = event.eachCall();
@@ -67,6 +72,11 @@ final class AccessFields {
     /** Whether the call reads or writes bytes. */
     boolean moves() {
         return call.kind() == Call.Kind.READ || call.kind() == Call.Kind.WRITE || call == Call.ACTIVITY;
+    }
+
+    private boolean isWanted() {
+        return detail.compareTo(FileDetail.CALLS) >= 0
+                || (detail == FileDetail.CHANGES && (call.kind() == Call.Kind.WRITE || call.kind() == Call.Kind.META));
     }
 
     private boolean takeLength(TraceEvent event) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
 import org.underbase.analysis.figure.Figure;
@@ -26,8 +27,8 @@ public final class ActorsFigure implements Figure<ActorsPartial, Actors> {
     }
 
     @Override
-    public boolean needsFiles() {
-        return false;
+    public FileDetail detail() {
+        return FileDetail.NONE;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.underbase.analysis.access.Access;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.access.FileHistory;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.operator.EventPartial;
@@ -71,9 +72,12 @@ public final class AllFigures {
                 all.stream().filter(figure -> ids.contains(figure.id())).toList(), ids.containsAll(known));
     }
 
-    /** Whether a figure needs the files of the trace. */
-    public boolean needFiles() {
-        return figures.stream().anyMatch(Figure::needsFiles);
+    /** Returns what the figures read of the files of the trace. */
+    public FileDetail detail() {
+        return figures.stream()
+                .map(Figure::detail)
+                .max(Comparator.naturalOrder())
+                .orElse(FileDetail.NONE);
     }
 
     /** Returns the names of the figures. */
@@ -89,7 +93,7 @@ public final class AllFigures {
     public AllPartials start(TraceFacts trace) {
         List<State<?, ?>> states = new ArrayList<>();
         figures.forEach(figure -> states.add(State.of(figure, trace)));
-        return new AllPartials(states);
+        return new AllPartials(states, detail() == FileDetail.HISTORY);
     }
 
     /** Computes the results from the states of the whole trace, which must not be used afterwards. */
@@ -103,9 +107,11 @@ public final class AllFigures {
     public static final class AllPartials implements EventPartial<AllPartials> {
         private final List<State<?, ?>> states;
         private final List<EventPartial<?>> ofEvents = new ArrayList<>();
+        private final boolean withHistory;
 
-        private AllPartials(List<State<?, ?>> states) {
+        private AllPartials(List<State<?, ?>> states, boolean withHistory) {
             this.states = states;
+            this.withHistory = withHistory;
             for (State<?, ?> state : states) {
                 if (state.partial instanceof EventPartial<?> partial) {
                     ofEvents.add(partial);
@@ -142,7 +148,7 @@ public final class AllFigures {
                     visitors.add(visitor);
                 }
             }
-            return new OneFile(visitors);
+            return new OneFile(visitors, withHistory);
         }
 
         @Override
@@ -164,9 +170,11 @@ public final class AllFigures {
     public static final class OneFile {
         private final List<FileVisitor> visitors;
         private final FileHistory history = new FileHistory();
+        private final boolean withHistory;
 
-        private OneFile(List<FileVisitor> visitors) {
+        private OneFile(List<FileVisitor> visitors, boolean withHistory) {
             this.visitors = visitors;
+            this.withHistory = withHistory;
         }
 
         /** Adds the next access in the order of time. */
@@ -174,7 +182,9 @@ public final class AllFigures {
             for (FileVisitor visitor : visitors) {
                 visitor.access(access, history);
             }
-            history.add(access);
+            if (withHistory) {
+                history.add(access);
+            }
         }
 
         /** Ends the file. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.operator.Partial;
 
@@ -30,11 +31,11 @@ public interface Figure<P extends Partial<P>, R> {
     }
 
     /**
-     * Whether the figure reads files or the facts of the whole trace. One that does not reads events only; if no figure needs
-     * files, the trace is read once.
+     * What the figure reads of the files. One that reads nothing of them must not read the facts of the whole trace; if all
+     * figures are such, the trace is read once.
      */
-    default boolean needsFiles() {
-        return true;
+    default FileDetail detail() {
+        return FileDetail.HISTORY;
     }
 
     /** The class of the result, unique among all figures. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.catalog.FileKind;
 import org.underbase.analysis.cdf.Cdf;
@@ -31,6 +32,11 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
     @Override
     public Class<Files> resultType() {
         return Files.class;
+    }
+
+    @Override
+    public FileDetail detail() {
+        return FileDetail.FACTS;
     }
 
     @Override

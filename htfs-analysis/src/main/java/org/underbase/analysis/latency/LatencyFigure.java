@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
 import org.underbase.analysis.figure.Figure;
@@ -25,8 +26,8 @@ public final class LatencyFigure implements Figure<Durations, Latencies> {
     }
 
     @Override
-    public boolean needsFiles() {
-        return false;
+    public FileDetail detail() {
+        return FileDetail.NONE;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
@@ -42,6 +43,11 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
     @Override
     public Class<Layers> resultType() {
         return Layers.class;
+    }
+
+    @Override
+    public FileDetail detail() {
+        return FileDetail.CHANGES;
     }
 
     @Override

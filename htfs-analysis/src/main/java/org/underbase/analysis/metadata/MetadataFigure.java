@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
@@ -27,6 +28,11 @@ public final class MetadataFigure implements Figure<MetadataPartial, MetadataLoa
     @Override
     public Class<MetadataLoad> resultType() {
         return MetadataLoad.class;
+    }
+
+    @Override
+    public FileDetail detail() {
+        return FileDetail.CALLS;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.underbase.analysis.reconcile;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Set;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.FileVisitor;
@@ -21,6 +22,11 @@ public final class TrafficFigure implements Figure<TrafficPartial, Traffic> {
     @Override
     public Class<Traffic> resultType() {
         return Traffic.class;
+    }
+
+    @Override
+    public FileDetail detail() {
+        return FileDetail.CALLS;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.cdf.Cdf;
 import org.underbase.analysis.figure.Chart;
@@ -36,6 +37,11 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
     @Override
     public Class<ReadRuns> resultType() {
         return ReadRuns.class;
+    }
+
+    @Override
+    public FileDetail detail() {
+        return FileDetail.CALLS;
     }
 
     @Override

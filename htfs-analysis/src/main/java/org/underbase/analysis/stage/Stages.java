@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.underbase.analysis.access.Access;
 import org.underbase.analysis.access.AccessCollector;
 import org.underbase.analysis.access.AccessStore;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.access.TempDirectory;
 import org.underbase.analysis.catalog.CatalogNotes;
 import org.underbase.analysis.catalog.CatalogPartial;
@@ -67,7 +68,7 @@ public final class Stages {
      */
     public Figures run(List<? extends EventSource> sources, Progress progress)
             throws IOException, InterruptedException {
-        if (!figures.needFiles()) {
+        if (figures.detail() == FileDetail.NONE) {
             TraceFacts trace = new TraceFacts(
                     settings.assumptions(), settings.definitions(), 0, 0, settings.usedBytes(), CatalogNotes.NONE);
             progress.begin(new Progress.Stage(1, 1, "calls", Progress.Unit.BYTES));
@@ -199,7 +200,11 @@ public final class Stages {
             return new Part(
                     figures.start(trace),
                     new AccessCollector(
-                            catalog, store, part, trace.definitions().systemInCore()));
+                            catalog,
+                            store,
+                            part,
+                            figures.detail(),
+                            trace.definitions().systemInCore()));
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Quantity;
 import org.underbase.analysis.figure.TraceFacts;
@@ -92,8 +93,8 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
     }
 
     @Override
-    public boolean needsFiles() {
-        return false;
+    public FileDetail detail() {
+        return FileDetail.NONE;
     }
 
     @Override

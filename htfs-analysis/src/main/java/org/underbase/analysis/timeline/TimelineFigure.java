@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
@@ -44,8 +45,8 @@ public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
     }
 
     @Override
-    public boolean needsFiles() {
-        return false;
+    public FileDetail detail() {
+        return FileDetail.NONE;
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.CsvTables;
@@ -25,6 +26,11 @@ public final class WasteFigure implements Figure<WastePartial, CompactionWaste> 
     @Override
     public Class<CompactionWaste> resultType() {
         return CompactionWaste.class;
+    }
+
+    @Override
+    public FileDetail detail() {
+        return FileDetail.CALLS;
     }
 
     @Override

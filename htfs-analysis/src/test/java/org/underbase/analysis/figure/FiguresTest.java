@@ -3,16 +3,22 @@ package org.underbase.analysis.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.stage.Settings;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.SyntheticHBase;
+import org.underbase.analysis.testing.TestEvent;
 
 class FiguresTest {
     private final AllFigures all = AllFigures.load();
     private final List<Figure<?, ?>> found = all.figures();
-    private final Figures figures = Feed.all(new Assumptions(3, 1 << 20), SyntheticHBase.events(1, 1, 5));
+    private final Assumptions assumptions = new Assumptions(3, 1 << 20);
+    private final List<TestEvent> events = SyntheticHBase.events(1, 1, 5);
+    private final Figures figures = Feed.all(assumptions, events);
 
     @Test
     void figuresDifferInResultTypePositionAndCharts() {
@@ -49,6 +55,25 @@ class FiguresTest {
                         "workloadFit",
                         "timeline",
                         "traffic");
+    }
+
+    /** A figure that reads more than its {@link Figure#detail} has another result alone than together with all others. */
+    @Test
+    void eachFigureHasTheSameResultAlone() {
+        for (Figure<?, ?> figure : found) {
+            Settings settings = Settings.of(assumptions);
+            ObjectNode alone = Feed.run(AllFigures.of(figure), settings, 1, Feed.sources(events, 100))
+                    .json();
+            assertThat(alone.toPrettyString())
+                    .as(figure.id())
+                    .isEqualTo(figures.json().retain(names(alone)).toPrettyString());
+        }
+    }
+
+    private static List<String> names(ObjectNode json) {
+        List<String> names = new ArrayList<>();
+        json.fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     @Test

@@ -30,6 +30,7 @@ final class FiguresMapper extends Mapper<IntWritable, SliceSource, TaskKey, Byte
                         keys,
                         new Output(context),
                         split,
+                        task.figures().detail(),
                         task.trace().definitions().systemInCore()));
     }
 

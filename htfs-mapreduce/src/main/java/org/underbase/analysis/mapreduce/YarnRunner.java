@@ -12,6 +12,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.underbase.analysis.access.FileDetail;
 import org.underbase.analysis.figure.AllFigures.AllPartials;
 import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.run.Progress;
@@ -40,7 +41,7 @@ public final class YarnRunner implements StageRunner {
         JobSettings.resourceManager(base)
                 .ifPresent(address -> progress.remark("connecting to ResourceManager " + address));
         try (WorkDirectory work = WorkDirectory.create(base)) {
-            if (!settings.figures().needFiles()) {
+            if (settings.figures().detail() == FileDetail.NONE) {
                 progress.begin(new Progress.Stage(1, 1, "calls", Progress.Unit.BYTES));
                 return figures(work, sources, List.of(), Optional.empty(), progress);
             }
