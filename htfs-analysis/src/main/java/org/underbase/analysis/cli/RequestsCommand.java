@@ -42,6 +42,8 @@ import picocli.CommandLine.Spec;
             "  oraclegeneralopns",
             "                 The same with reads (12) and writes (13), and the number of the column family or",
             "                 other kind of the file as namespace. The command prints the numbers.",
+            "  lcs            Version 2 of libCacheSim's format with a header: the same, with the kind of the",
+            "                 file as tenant.",
             "  cachebench     CSV of blocks for CacheLib's CacheBench: reads and writes. Blocks have 8 MiB",
             "                 by default.",
             "",
@@ -122,11 +124,13 @@ public final class RequestsCommand implements Callable<Integer> {
                 result.requests(),
                 result.records(),
                 SizeText.of(blockBytes));
-        if (format == RequestFormat.ORACLEGENERALOPNS) {
+        if (format.hasKinds()) {
             for (int kind = 0; kind < result.kinds().size(); kind++) {
                 out.printf(
-                        "namespace %d: %s%n",
-                        kind, PrintableText.of(result.kinds().get(kind).label()));
+                        "%s %d: %s%n",
+                        format == RequestFormat.LCS ? "tenant" : "namespace",
+                        kind,
+                        PrintableText.of(result.kinds().get(kind).label()));
             }
         }
         out.flush();

@@ -9,6 +9,8 @@ public enum RequestFormat {
     ORACLEGENERAL,
     /** The same with reads and writes, and the kind of each file. */
     ORACLEGENERALOPNS,
+    /** Binary trace of libCacheSim with a header, and the same contents. */
+    LCS,
     /** CSV of blocks for CacheBench of CacheLib. */
     CACHEBENCH;
 
@@ -19,8 +21,9 @@ public enum RequestFormat {
      */
     RequestWriter create(Path file, long blockBytes) throws IOException {
         return switch (this) {
-            case ORACLEGENERAL -> new OracleGeneral(file, blockBytes, false);
-            case ORACLEGENERALOPNS -> new OracleGeneral(file, blockBytes, true);
+            case ORACLEGENERAL -> new OracleGeneral(file, blockBytes, OracleGeneral.Layout.READS);
+            case ORACLEGENERALOPNS -> new OracleGeneral(file, blockBytes, OracleGeneral.Layout.OP_NS);
+            case LCS -> new OracleGeneral(file, blockBytes, OracleGeneral.Layout.LCS);
             case CACHEBENCH -> new CacheBench(file, blockBytes);
         };
     }
@@ -28,8 +31,13 @@ public enum RequestFormat {
     /** Returns the block size that fits the format, in bytes. */
     public long defaultBlockBytes() {
         return switch (this) {
-            case ORACLEGENERAL, ORACLEGENERALOPNS -> 4 << 10;
+            case ORACLEGENERAL, ORACLEGENERALOPNS, LCS -> 4 << 10;
             case CACHEBENCH -> 8 << 20;
         };
+    }
+
+    /** Whether a record has the number of the kind of its file. */
+    public boolean hasKinds() {
+        return this == ORACLEGENERALOPNS || this == LCS;
     }
 }

@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +73,9 @@ class RequestsCommandTest {
         long block = accesses.get(0).id;
         assertThat(accesses)
                 .containsExactly(
-                        new Access(0, block, 4096, 1),
+                        new Access(0, block, 4096, 2),
                         new Access(2, block, 4096, -1),
-                        new Access(2, block + 1, 4096, 4),
+                        new Access(2, block + 1, 4096, 5),
                         new Access(14, block + 2, 4096, -1),
                         new Access(15, block + 1, 4096, -1));
         assertThat(block).isPositive();
@@ -90,7 +92,7 @@ class RequestsCommandTest {
         assertThat(accesses).hasSizeGreaterThan(40_000);
         Map<Long, Long> next = new HashMap<>();
         for (int i = accesses.size() - 1; i >= 0; i--) {
-            Long expected = next.put(accesses.get(i).id, (long) i);
+            Long expected = next.put(accesses.get(i).id, i + 1L);
             assertThat(accesses.get(i).next).as("record %d", i).isEqualTo(expected == null ? -1 : expected);
         }
     }
@@ -110,8 +112,62 @@ class RequestsCommandTest {
                 .containsExactly((byte) 12, (byte) 13, (byte) 12);
         assertThat(List.of(bytes.getShort(17), bytes.getShort(27 + 17))).containsExactly((short) 1, (short) 0);
         assertThat(List.of(bytes.getLong(19), bytes.getLong(27 + 19), bytes.getLong(54 + 19)))
-                .containsExactly(2L, -1L, -1L);
+                .containsExactly(3L, -1L, -1L);
         assertThat(out.toString()).contains("namespace 0: messages/Actions", "namespace 1: messages/Keywords");
+    }
+
+    @Test
+    void lcsHasAHeaderAndTheRequestsOfTheVariantWithOperations() throws IOException {
+        Path trace = TestTrace.write(directory.resolve("trace"), SyntheticHBase.events(4, 3, 40));
+        assertThat(run("oraclegeneralopns", trace)).isZero();
+        ByteBuffer expected = ByteBuffer.wrap(Files.readAllBytes(output)).order(ByteOrder.LITTLE_ENDIAN);
+        String kinds = out.toString().replaceAll("(?s)^.*?namespace", "namespace");
+        Files.delete(output);
+        assertThat(run("lcs", trace)).isZero();
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(output)).order(ByteOrder.LITTLE_ENDIAN);
+        assertThat(out.toString()).endsWith(kinds.replace("namespace", "tenant"));
+
+        int records = expected.remaining() / 27;
+        assertThat(bytes.remaining()).isEqualTo(8192 + records * 28);
+        Set<Long> objects = new HashSet<>();
+        Set<Integer> tenants = new HashSet<>();
+        long reads = 0;
+        int last = 0;
+        bytes.position(8192);
+        while (expected.hasRemaining()) {
+            int time = expected.getInt();
+            long id = expected.getLong();
+            int size = expected.getInt();
+            byte operation = expected.get();
+            int kind = expected.getShort();
+            assertThat(List.of(bytes.getInt(), bytes.getLong(), bytes.getInt(), bytes.getInt(), bytes.getLong()))
+                    .containsExactly(time, id, size, operation | kind << 8, expected.getLong());
+            objects.add(id);
+            tenants.add(kind);
+            reads += operation == 12 ? 1 : 0;
+            last = Math.max(last, time);
+        }
+        long[] header = new long[15];
+        bytes.rewind().asLongBuffer().get(header);
+        assertThat(header)
+                .containsExactly(
+                        0x123456789ABCDEF0L,
+                        2,
+                        1,
+                        records,
+                        objects.size(),
+                        records * 4096L,
+                        objects.size() * 4096L,
+                        0,
+                        last,
+                        reads,
+                        records - reads,
+                        0,
+                        4096,
+                        4096,
+                        4096);
+        assertThat(bytes.getInt(568)).isEqualTo(tenants.size()).isGreaterThan(1);
+        assertThat(bytes.getLong(8184)).isEqualTo(0x123456789ABCDEF0L);
     }
 
     @Test
