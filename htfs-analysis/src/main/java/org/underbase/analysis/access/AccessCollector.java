@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.underbase.analysis.catalog.FileKeys;
+import org.underbase.analysis.catalog.LocalKeys;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.htfs.format.BlockCursor;
 import org.underbase.htfs.format.TraceEvent;
@@ -55,23 +56,60 @@ public final class AccessCollector {
 
     /** Adds an event, if it is an access to a file. */
     public void accept(TraceEvent event) {
-        if (!fields.take(event)) {
-            return;
+        if (fields.take(event)) {
+            add(target(event));
         }
+    }
+
+    /** Adds the accesses of a block. The file of each target is looked up once. */
+    public void acceptAll(BlockCursor block) {
+        Target[] targets = new Target[block.targets()];
+        while (block.next()) {
+            if (fields.take(block)) {
+                int number = block.target();
+                if (targets[number] == null) {
+                    targets[number] = target(block);
+                }
+                add(targets[number]);
+            }
+        }
+    }
+
+    private Target target(TraceEvent event) {
         int process = process(event);
-        int file = keys.key(process, event.fileId(), fields.start);
-        if (file < 0) {
+        return new Target(process, keys.ofId(process, event.fileId()), event.sampling());
+    }
+
+    /** What the events with one id of a file have in common. */
+    private static final class Target {
+        private final int process;
+        private final LocalKeys.OfId keys;
+        private final long sampling;
+        /** The file of the last event, and its encoder. */
+        private int file = -1;
+
+        private ChunkWriter writer;
+
+        private Target(int process, LocalKeys.OfId keys, long sampling) {
+            this.process = process;
+            this.keys = keys;
+            this.sampling = sampling;
+        }
+    }
+
+    /** Adds the current fields. */
+    private void add(Target target) {
+        if (target.keys == null) {
             unresolved += fields.moves() ? fields.length : 0;
             return;
         }
         try {
-            ChunkWriter writer = open.get(file);
-            if (writer == null || writer.process != process || writer.sampling != event.sampling()) {
-                end(file, writer);
-                writer = new ChunkWriter(process, event.sampling());
-                open.put(file, writer);
-                bytes += Chunk.OVERHEAD;
+            int file = target.keys.at(fields.start);
+            if (file != target.file || target.writer.isEnded()) {
+                target.file = file;
+                target.writer = writer(file, target);
             }
+            ChunkWriter writer = target.writer;
             int before = writer.size();
             writer.add(fields);
             bytes += writer.size() - before;
@@ -87,11 +125,16 @@ public final class AccessCollector {
         }
     }
 
-    /** Adds the accesses of a block. */
-    public void acceptAll(BlockCursor block) {
-        while (block.next()) {
-            accept(block);
+    private ChunkWriter writer(int file, Target target) throws IOException {
+        ChunkWriter writer = open.get(file);
+        if (writer != null && writer.process == target.process && writer.sampling == target.sampling) {
+            return writer;
         }
+        end(file, writer);
+        ChunkWriter fresh = new ChunkWriter(target.process, target.sampling);
+        open.put(file, fresh);
+        bytes += Chunk.OVERHEAD;
+        return fresh;
     }
 
     private int process(TraceEvent event) {

@@ -17,6 +17,7 @@ import java.util.Comparator;
  * @param sampling fraction of the files that was recorded
  * @param count number of accesses
  * @param unplaced whether the offset of a read or write is not in the trace
+ * @param sorted whether the accesses are in the order of their starts
  * @param data encoded accesses; null if they are on disk
  * @param position position on disk, in bytes
  * @param size length on disk, in bytes
@@ -30,6 +31,7 @@ public record Chunk(
         long sampling,
         int count,
         boolean unplaced,
+        boolean sorted,
         ByteBuffer data,
         long position,
         int size) {
@@ -52,6 +54,7 @@ public record Chunk(
         out.writeLong(sampling);
         out.writeInt(count);
         out.writeBoolean(unplaced);
+        out.writeBoolean(sorted);
         out.writeInt(size);
         out.write(data.array(), data.arrayOffset(), size);
     }
@@ -66,6 +69,7 @@ public record Chunk(
         long sampling = in.readLong();
         int count = in.readInt();
         boolean unplaced = in.readBoolean();
+        boolean sorted = in.readBoolean();
         byte[] data = new byte[in.readInt()];
         in.readFully(data);
         return new Chunk(
@@ -77,17 +81,22 @@ public record Chunk(
                 sampling,
                 count,
                 unplaced,
+                sorted,
                 ByteBuffer.wrap(data),
                 0,
                 data.length);
     }
 
     Chunk inMemory(byte[] bytes) {
-        return new Chunk(
-                file, firstNanos, part, sequence, process, sampling, count, unplaced, ByteBuffer.wrap(bytes), 0, size);
+        return at(ByteBuffer.wrap(bytes), 0);
     }
 
     Chunk onDisk(long at) {
-        return new Chunk(file, firstNanos, part, sequence, process, sampling, count, unplaced, null, at, size);
+        return at(null, at);
+    }
+
+    private Chunk at(ByteBuffer bytes, long onDisk) {
+        return new Chunk(
+                file, firstNanos, part, sequence, process, sampling, count, unplaced, sorted, bytes, onDisk, size);
     }
 }

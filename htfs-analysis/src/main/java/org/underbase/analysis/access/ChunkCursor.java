@@ -2,6 +2,7 @@ package org.underbase.analysis.access;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
@@ -15,57 +16,35 @@ final class ChunkCursor implements Access {
             .thenComparingInt(cursor -> cursor.chunk.sequence());
 
     private final Chunk chunk;
-    private final List<AccessFields> accesses;
-    private int next;
-    private AccessFields current;
+    private final ChunkDecoder decoder;
+    /** The accesses in the order of their starts, if their order in the chunk is another one. */
+    private final Iterator<AccessFields> ordered;
+
+    private AccessFields current = new AccessFields();
 
     ChunkCursor(Chunk chunk, byte[] data) {
         this.chunk = chunk;
-        this.accesses = decode(data, chunk.count());
+        this.decoder = new ChunkDecoder(data, chunk.count());
+        this.ordered = chunk.sorted() ? null : ordered(decoder, chunk.count());
     }
 
-    private static List<AccessFields> decode(byte[] data, int count) {
-        Varints varints = new Varints(data, data.length);
+    private static Iterator<AccessFields> ordered(ChunkDecoder decoder, int count) {
         List<AccessFields> accesses = new ArrayList<>(count);
-        List<AccessFields> sources = new ArrayList<>();
-        long start = 0;
-        long end = 0;
-        boolean sorted = true;
-        for (int i = 0; i < count; i++) {
-            AccessFields access = new AccessFields();
-            long step = varints.getSigned();
-            sorted &= step >= 0 || i == 0;
-            start += step;
-            access.start = start;
-            access.call = Call.ofCode((int) varints.get());
-            access.calls = access.flags(varints.get()) ? varints.getSigned() : 1;
-            access.offset = end + varints.getSigned();
-            access.length = varints.getSigned();
-            end = access.offset + Math.max(0, access.length);
-            int source = (int) varints.get();
-            if (source == sources.size()) {
-                access.stream = varints.getSigned();
-                access.thread = varints.getSigned();
-                sources.add(access);
-            } else {
-                access.stream = sources.get(source).stream;
-                access.thread = sources.get(source).thread;
-            }
+        for (AccessFields access = new AccessFields(); decoder.next(access); access = new AccessFields()) {
             accesses.add(access);
         }
-        if (!sorted) {
-            accesses.sort(Comparator.comparingLong(access -> access.start));
-        }
-        return accesses;
+        accesses.sort(Comparator.comparingLong(access -> access.start));
+        return accesses.iterator();
     }
 
     /** Moves to the next access; returns false at the end. */
     boolean next() {
-        if (next == accesses.size()) {
-            return false;
+        if (ordered == null) {
+            return decoder.next(current);
         }
-        current = accesses.set(next++, null);
-        return true;
+        boolean more = ordered.hasNext();
+        current = more ? ordered.next() : current;
+        return more;
     }
 
     /** Sets the offset of the current access. */

@@ -20,6 +20,8 @@ final class ChunkWriter {
     private long firstNanos = Long.MAX_VALUE;
     private int count;
     private boolean unplaced;
+    private boolean sorted = true;
+    private boolean ended;
 
     ChunkWriter(int process, long sampling) {
         this.process = process;
@@ -34,8 +36,14 @@ final class ChunkWriter {
         return data.size();
     }
 
+    /** Whether the chunk is complete. */
+    boolean isEnded() {
+        return ended;
+    }
+
     void add(AccessFields access) {
         firstNanos = Math.min(firstNanos, access.start);
+        sorted &= count == 0 || access.start >= lastStart;
         data.putSigned(access.start - lastStart);
         data.put(access.call.code());
         data.put(access.flags());
@@ -87,8 +95,20 @@ final class ChunkWriter {
     }
 
     Chunk end(int file, int part, int sequence) {
+        ended = true;
         ByteBuffer bytes = ByteBuffer.wrap(data.toBytes());
         return new Chunk(
-                file, firstNanos, part, sequence, process, sampling, count, unplaced, bytes, 0, bytes.capacity());
+                file,
+                firstNanos,
+                part,
+                sequence,
+                process,
+                sampling,
+                count,
+                unplaced,
+                sorted,
+                bytes,
+                0,
+                bytes.capacity());
     }
 }

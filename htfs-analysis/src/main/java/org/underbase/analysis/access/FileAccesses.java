@@ -31,12 +31,24 @@ final class FileAccesses {
                 next++;
             }
             ChunkCursor cursor = open.poll();
-            if (unplaced && (cursor.reads() || cursor.writes())) {
-                positions.place(cursor);
+            long until = next < chunks.size() ? chunks.get(next).firstNanos() : Long.MAX_VALUE;
+            boolean more;
+            // Most accesses of a chunk follow each other without one of another chunk in between.
+            do {
+                if (unplaced && (cursor.reads() || cursor.writes())) {
+                    positions.place(cursor);
+                }
+                sink.accept(cursor);
+                more = cursor.next();
+            } while (more && cursor.startNanos() < until && isFirst(cursor));
+            if (more) {
+                open.add(cursor);
             }
-            sink.accept(cursor);
-            add(cursor);
         }
+    }
+
+    private boolean isFirst(ChunkCursor cursor) {
+        return open.isEmpty() || ChunkCursor.ORDER.compare(cursor, open.peek()) <= 0;
     }
 
     private void add(ChunkCursor cursor) {

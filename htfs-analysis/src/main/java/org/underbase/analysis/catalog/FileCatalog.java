@@ -257,7 +257,7 @@ public final class FileCatalog implements FileKeys {
     }
 
     @Override
-    public int key(int process, long id, long nanos) {
-        return process < 0 ? -1 : keys.get(process).at(id, nanos);
+    public LocalKeys.OfId ofId(int process, long id) {
+        return process < 0 ? null : keys.get(process).get(id);
     }
 }

@@ -8,6 +8,15 @@ public interface FileKeys {
     int process(ProcessKey process);
 
     /**
+     * Returns the keys of the files that an id means.
+     *
+     * @param process number of the process
+     * @param id id of the files in that process
+     * @return the keys; null if the id is unknown
+     */
+    LocalKeys.OfId ofId(int process, long id);
+
+    /**
      * Returns the key of a file.
      *
      * @param process number of the process
@@ -15,5 +24,8 @@ public interface FileKeys {
      * @param nanos start of the call on the file, in nanoseconds since the epoch
      * @return the key; -1 if the file is unknown
      */
-    int key(int process, long id, long nanos);
+    default int key(int process, long id, long nanos) {
+        LocalKeys.OfId keys = ofId(process, id);
+        return keys == null ? -1 : keys.at(nanos);
+    }
 }

@@ -10,11 +10,20 @@ import org.underbase.analysis.operator.Fields;
 /** Keys of the files of one process by their local ids. Immutable after its creation. */
 public final class LocalKeys {
     /** Keys of the files that one id means, each from a time on; the first one from the beginning. */
-    private static final class Local {
+    public static final class OfId {
         private int[] keys = {};
         private long[] since = {};
 
-        private Local transfer(Fields fields) throws IOException {
+        /** Returns the key of the file that the id means at a time. */
+        public int at(long nanos) {
+            int i = keys.length - 1;
+            while (i > 0 && since[i] > nanos) {
+                i--;
+            }
+            return keys[i];
+        }
+
+        private OfId transfer(Fields fields) throws IOException {
             int size = Math.toIntExact(fields.number(keys.length));
             keys = Arrays.copyOf(keys, size);
             since = Arrays.copyOf(since, size);
@@ -26,32 +35,24 @@ public final class LocalKeys {
         }
     }
 
-    private final Long2ObjectHashMap<Local> files = new Long2ObjectHashMap<>();
+    private final Long2ObjectHashMap<OfId> files = new Long2ObjectHashMap<>();
 
     void put(long id, int[] keys, long[] since) {
-        Local local = new Local();
+        OfId local = new OfId();
         local.keys = keys;
         local.since = since;
         files.put(id, local);
     }
 
-    /** Returns the key of a file; -1 if it is unknown. */
-    public int at(long id, long nanos) {
-        Local local = files.get(id);
-        if (local == null) {
-            return -1;
-        }
-        int i = local.keys.length - 1;
-        while (i > 0 && local.since[i] > nanos) {
-            i--;
-        }
-        return local.keys[i];
+    /** Returns the keys of an id; null if it is unknown. */
+    public OfId get(long id) {
+        return files.get(id);
     }
 
     /** Passes all keys; replaced ones must be empty. */
     public LocalKeys transfer(Fields fields) throws IOException {
-        SortedMap<Long, Local> sorted = new TreeMap<>(files);
-        fields.map(sorted, 0L, Local::new, Fields::number, (stream, local) -> local.transfer(stream));
+        SortedMap<Long, OfId> sorted = new TreeMap<>(files);
+        fields.map(sorted, 0L, OfId::new, Fields::number, (stream, local) -> local.transfer(stream));
         files.putAll(sorted);
         return this;
     }

@@ -2,14 +2,22 @@ package org.underbase.analysis.runs;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.access.Access;
 
 /** Runs of the reads of one file. The last run of each stream and thread is open. */
 public final class FileRuns {
+    private static final float LOAD = 0.65f;
+
     private final long gap;
     private final boolean byThread;
     private final RunSink ended;
-    private final Map<Stream, Map<Long, Run>> open = new HashMap<>();
+    private final Map<Stream, Long2ObjectHashMap<Run>> open = new HashMap<>();
+    /** The runs of the last stream: the next read is often of the same one. */
+    private Long2ObjectHashMap<Run> last;
+
+    private int lastProcess;
+    private long lastStream;
 
     private record Stream(int process, long id) {
         Stream(Access access) {
@@ -32,7 +40,7 @@ public final class FileRuns {
 
     /** Adds a read with a known offset. */
     public void read(Access access) {
-        Map<Long, Run> threads = open.computeIfAbsent(new Stream(access), stream -> new HashMap<>(2));
+        Long2ObjectHashMap<Run> threads = threads(access);
         long thread = byThread ? access.thread() : 0;
         Run run = threads.get(thread);
         if (run != null && run.reaches(access.offset(), gap)) {
@@ -45,9 +53,19 @@ public final class FileRuns {
         threads.put(thread, new Run(access));
     }
 
+    private Long2ObjectHashMap<Run> threads(Access access) {
+        if (last == null || access.stream() != lastStream || access.process() != lastProcess) {
+            lastProcess = access.process();
+            lastStream = access.stream();
+            last = open.computeIfAbsent(new Stream(access), stream -> new Long2ObjectHashMap<>(2, LOAD));
+        }
+        return last;
+    }
+
     /** Ends the runs of a stream that was opened or closed. */
     public void barrier(Access access) {
         Map<Long, Run> threads = open.remove(new Stream(access));
+        last = null;
         if (threads != null) {
             threads.values().forEach(ended::ended);
         }
@@ -57,5 +75,6 @@ public final class FileRuns {
     public void end() {
         open.values().forEach(threads -> threads.values().forEach(ended::ended));
         open.clear();
+        last = null;
     }
 }

@@ -155,8 +155,8 @@ class TransferTest {
             }
 
             @Override
-            public int key(int process, long id, long nanos) {
-                return process < 0 ? -1 : keys.get(process).at(id, nanos);
+            public LocalKeys.OfId ofId(int process, long id) {
+                return process < 0 ? null : keys.get(process).get(id);
             }
         };
     }

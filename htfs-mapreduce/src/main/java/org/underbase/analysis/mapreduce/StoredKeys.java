@@ -29,8 +29,8 @@ final class StoredKeys implements FileKeys {
     }
 
     @Override
-    public int key(int process, long id, long nanos) {
-        return process < 0 ? -1 : loaded.computeIfAbsent(process, this::load).at(id, nanos);
+    public LocalKeys.OfId ofId(int process, long id) {
+        return process < 0 ? null : loaded.computeIfAbsent(process, this::load).get(id);
     }
 
     private LocalKeys load(int process) {

@@ -25,6 +25,16 @@ public final class BlockCursor implements TraceEvent {
         at = -1;
     }
 
+    /** Returns the number of targets of the block: a target is a stream, file and path that its events have in common. */
+    public int targets() {
+        return block.targets;
+    }
+
+    /** Returns the number of the event's target, from 0. */
+    public int target() {
+        return block.target[at];
+    }
+
     /** Returns the header of the block. */
     public BlockHeader header() {
         return block.header;
@@ -193,10 +203,6 @@ public final class BlockCursor implements TraceEvent {
             activities = new ActivityIndex(block);
         }
         return activities;
-    }
-
-    private int target() {
-        return block.target[at];
     }
 
     private static String targetName(long[] column, int target, List<String> names) {
