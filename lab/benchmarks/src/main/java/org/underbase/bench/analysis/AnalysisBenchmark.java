@@ -57,9 +57,10 @@ public final class AnalysisBenchmark implements Benchmark {
         if (options.includes("yarn")) {
             new YarnPart(options, progress, measurements).run(options.quick() ? QUICK : YARN);
         }
-        measurements.note("Each run is a new JVM with a heap of " + MeasuredRun.HEAP_MIB
-                + " MiB; its time contains the start of the compiler, and its processor time also that of the compiler"
-                + " and the garbage collector. The trace is in the page cache.");
+        measurements.note(
+                "Each run is a new JVM with a heap of " + MeasuredRun.HEAP_MIB
+                        + " MiB and the serial collector, as the launcher starts it; its time contains the start of the compiler, and"
+                        + " its processor time also that of the compiler and the garbage collector. The trace is in the page cache.");
     }
 
     @Override

@@ -49,7 +49,8 @@ public record MeasuredRun(Usage usage, JsonNode result) {
     public static MeasuredRun of(Class<?> main, int heapMib, List<String> arguments, Path directory)
             throws IOException {
         Files.createDirectories(directory);
-        List<String> words = new ArrayList<>(List.of(ChildJvm.java(), "-Xmx" + heapMib + "m"));
+        // The launcher of the commands uses this collector.
+        List<String> words = new ArrayList<>(List.of(ChildJvm.java(), "-XX:+UseSerialGC", "-Xmx" + heapMib + "m"));
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         words.addAll(arguments);
         words.add(directory.toString());
