@@ -40,6 +40,24 @@ class PackageRulesTest {
     }
 
     @Test
+    void onlyTheCompilerReadsTraces() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("..sim.trace", "..sim.cli")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.underbase.analysis..", "org.underbase.htfs..", "org.underbase.sim.trace")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("..sim.trace")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.underbase.sim.study", "org.underbase.sim.cli")
+                .check(CLASSES);
+    }
+
+    @Test
     void onlyTheCommandUsesTheCommandLine() {
         classes()
                 .that()

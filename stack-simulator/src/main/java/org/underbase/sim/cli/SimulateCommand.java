@@ -1,7 +1,7 @@
 package org.underbase.sim.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -10,16 +10,15 @@ import org.underbase.operator.output.CheckPoint;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.ProgressLine;
-import org.underbase.operator.output.TextTable;
 import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.study.CheckPoints;
-import org.underbase.sim.study.CheckPoints.Priced;
 import org.underbase.sim.study.Figure;
 import org.underbase.sim.study.Figures;
 import org.underbase.sim.study.LayeredStudy;
 import org.underbase.sim.synthetic.Calibration;
 import org.underbase.sim.synthetic.Generator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,12 +31,16 @@ import picocli.CommandLine.Spec;
         description = {
             "Simulate the page cache, flash and disks of one DataNode, and compare with FAST '14.",
             "",
-            "The input is synthetic: it has the marginal distributions that the paper reports. Rows of the kind INPUT"
-                    + " are calibrated; their agreement is no result. All other rows read: input with these marginals, our"
-                    + " simulator: x; reported: y."
+            "The input is a trace or synthetic. A trace yields the requests of one of its machines: the one with the"
+                    + " median number of bytes, with the replicas that it stores for its neighbors. A synthetic input has"
+                    + " the marginal distributions that the paper reports. Rows of the kind INPUT are calibrated; their"
+                    + " agreement is no result. All other rows read: input with these marginals, our simulator: x;"
+                    + " reported: y."
         },
         footerHeading = "%nExamples:%n",
         footer = {
+            "  underbase simulate --hardware paper trace/",
+            "  underbase simulate --hardware paper --machine-unit process --scale 1024 trace/",
             "  underbase simulate --synthetic",
             "  UNDERBASE_JVM_OPTS=-Xmx6g underbase simulate --synthetic --hours 199 --slice-every 8",
             "",
@@ -45,31 +48,39 @@ import picocli.CommandLine.Spec;
                     + " caches and fewer evictions. Rows of caches that the input does not fill are omitted. A heap of"
                     + " 2 GB is sufficient for 40 hours.",
             "",
+            "Figures of caches are valid for sizes divided by --scale, because an LRU cache has no scale. Disks have one:"
+                    + " with --scale their figures are omitted.",
+            "",
             "Exit codes: 0 success, 1 failure, 2 invalid usage."
         })
 public final class SimulateCommand implements Callable<Integer> {
     private static final long MINUTE = 60_000_000_000L;
     private static final int MINUTES_PER_HOUR = 60;
+    private static final int GENERATED_SLICE = 6;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--synthetic", description = "Generate the input.")
+    @Option(names = "--synthetic", description = "Generate the input instead of reading a trace.")
     private boolean synthetic;
+
+    @Mixin
+    private TraceOptions trace = new TraceOptions();
 
     @Option(
             names = "--hours",
             paramLabel = "N",
             defaultValue = "6",
-            description = "Length of the input. Default: ${DEFAULT-VALUE}.")
+            description = "Length of the generated input. Default: ${DEFAULT-VALUE}.")
     private int hours;
 
     @Option(
             names = "--slice-every",
             paramLabel = "N",
-            defaultValue = "6",
-            description = "Simulate disks in every n-th hour; caches always. Default: ${DEFAULT-VALUE}.")
-    private int sliceEvery;
+            description =
+                    "Simulate disks in every n-th hour; caches always. A trace of less than 6 hours has 6 N slices"
+                            + " instead. Default: 6 for a generated input, 1 for a trace.")
+    private Integer sliceEvery;
 
     @Option(
             names = "--seed",
@@ -89,17 +100,26 @@ public final class SimulateCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() {
-        if (!synthetic) {
-            throw usage("missing --synthetic: no other input is supported");
-        }
-        if (sliceEvery < 1 || hours < sliceEvery) {
-            throw usage("invalid --slice-every " + sliceEvery + ": must be between 1 and --hours " + hours);
+    public Integer call() throws IOException, InterruptedException {
+        if (synthetic == trace.isGiven()) {
+            throw usage(synthetic ? "--synthetic reads no trace" : "missing TRACE or --synthetic");
         }
         if (threads < 0) {
             throw usage("invalid --threads " + threads + ": must be at least 0");
         }
         int workers = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+        if (!synthetic) {
+            int every = sliceEvery == null ? 1 : sliceEvery;
+            if (every < 1) {
+                throw usage("invalid --slice-every " + every + ": must be at least 1");
+            }
+            new TraceStudy(spec.commandLine(), trace, every, workers).run(json);
+            return ExitCode.SUCCESS;
+        }
+        sliceEvery = sliceEvery == null ? GENERATED_SLICE : sliceEvery;
+        if (sliceEvery < 1 || hours < sliceEvery) {
+            throw usage("invalid --slice-every " + sliceEvery + ": must be between 1 and --hours " + hours);
+        }
         try (LayeredStudy study = new LayeredStudy(sliceEvery, PaperDisk.DEFAULT, hours, workers)) {
             generate(study);
             print(study);
@@ -128,56 +148,20 @@ public final class SimulateCommand implements Callable<Integer> {
         List<Figure> figures = Figures.of(study, minutes);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(json(points, CheckPoints.priced(study), figures));
+            ObjectNode root = JsonText.object();
+            root.put("seed", seed).put("hours", hours).put("sliceEvery", sliceEvery);
+            root.set("checkPoints", CheckPoint.json(points));
+            StudyReport.put(root, CheckPoints.priced(study), figures);
+            out.println(JsonText.of(root));
         } else {
-            print(out, points, CheckPoints.priced(study));
-            figures.forEach(figure -> print(out, figure));
+            out.printf(
+                    "synthetic input, seed %d, %d hours (the paper: 199), disks in every %d. hour, one machine%n%n",
+                    seed, hours, sliceEvery);
+            CheckPoint.table(points).print(out);
+            StudyReport.print(out, CheckPoints.priced(study));
+            figures.forEach(figure -> StudyReport.print(out, figure));
         }
         out.flush();
-    }
-
-    private void print(PrintWriter out, List<CheckPoint> points, List<Priced> systems) {
-        out.printf(
-                "synthetic input, seed %d, %d hours (the paper: 199), disks in every %d. hour, one machine%n%n",
-                seed, hours, sliceEvery);
-        CheckPoint.table(points).print(out);
-        out.println();
-        TextTable costs = new TextTable("system", "capex, $", "foreground latency, ms", "standard error").leftAligned();
-        for (Priced system : systems) {
-            costs.row(
-                    system.hardware().toString(),
-                    CheckPoint.number(system.capex()),
-                    CheckPoint.number(system.foregroundMillis()),
-                    Double.isNaN(system.foregroundError()) ? "-" : CheckPoint.number(system.foregroundError()));
-        }
-        costs.print(out);
-    }
-
-    private static void print(PrintWriter out, Figure figure) {
-        out.printf("%n%s: %s%n%n", figure.name(), figure.title());
-        TextTable table = new TextTable(figure.columns().toArray(new String[0]));
-        for (List<Double> row : figure.rows()) {
-            table.row(row.stream().map(CheckPoint::number).toArray(String[]::new));
-        }
-        table.print(out);
-    }
-
-    private String json(List<CheckPoint> points, List<Priced> systems, List<Figure> figures) {
-        ObjectNode root = JsonText.object();
-        root.put("seed", seed).put("hours", hours).put("sliceEvery", sliceEvery);
-        root.set("checkPoints", CheckPoint.json(points));
-        ArrayNode priced = root.putArray("systems");
-        for (Priced system : systems) {
-            priced.addObject()
-                    .put("ramGigabytes", system.hardware().ramGigabytes())
-                    .put("flashGigabytes", system.hardware().flashGigabytes())
-                    .put("disks", system.hardware().disks())
-                    .put("capex", system.capex())
-                    .put("foregroundMillis", system.foregroundMillis())
-                    .put("foregroundError", Double.isNaN(system.foregroundError()) ? null : system.foregroundError());
-        }
-        root.putPOJO("figures", figures);
-        return JsonText.of(root);
     }
 
     private ParameterException usage(String message) {

@@ -1,5 +1,7 @@
 package org.underbase.sim.request;
 
+import java.util.List;
+
 /** Causes of requests. */
 public enum Activity {
     /** Read for an HBase client. */
@@ -11,10 +13,18 @@ public enum Activity {
     /** Read of an input of a compaction. */
     COMPACTION_READ(3, false),
     /** Write of the output of a compaction. */
-    COMPACTION_WRITE(4, true);
+    COMPACTION_WRITE(4, true),
+    /** Any other read. */
+    OTHER_READ(5, false),
+    /** Any other write. */
+    OTHER_WRITE(6, true);
 
     /** Number of activities. */
     public static final int COUNT = values().length;
+    /** Activities that read. */
+    public static final List<Activity> READS = List.of(USER_READ, COMPACTION_READ, OTHER_READ);
+    /** Activities that write. */
+    public static final List<Activity> WRITES = List.of(LOG, FLUSH, COMPACTION_WRITE, OTHER_WRITE);
 
     private final int index;
     private final boolean write;

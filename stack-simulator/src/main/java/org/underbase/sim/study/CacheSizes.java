@@ -11,11 +11,11 @@ final class CacheSizes {
 
     private CacheSizes() {}
 
-    /** Creates counts by activity, of one of {@code rate} pages. */
-    static StackCounts counts(int rate) {
+    /** Creates counts by activity, with this number of counted pages in a GiB. */
+    static StackCounts counts(int pagesPerGigabyte) {
         return new StackCounts(
                 IntStream.rangeClosed(1, LARGEST / STEP)
-                        .map(i -> i * STEP * (LayeredStudy.PAGES_PER_GB / rate))
+                        .map(i -> i * STEP * pagesPerGigabyte)
                         .toArray(),
                 Activity.COUNT);
     }

@@ -41,7 +41,11 @@ public final class CheckPoints {
         return List.copyOf(check.points);
     }
 
-    private double rate(Activity... activities) {
+    private double rate(Activity activity) {
+        return rate(List.of(activity));
+    }
+
+    private double rate(List<Activity> activities) {
         double sum = 0;
         for (Activity activity : activities) {
             sum += study.totals.bytes(activity);
@@ -50,8 +54,8 @@ public final class CheckPoints {
     }
 
     private void rates() {
-        double writes = rate(Activity.LOG, Activity.FLUSH, Activity.COMPACTION_WRITE);
-        double reads = rate(Activity.USER_READ, Activity.COMPACTION_READ);
+        double writes = rate(Activity.WRITES);
+        double reads = rate(Activity.READS);
         add("T1", "file-system reads, MB/min", Kind.INPUT, 576, reads, 0.05);
         add("T1", "file-system writes, MB/min", Kind.INPUT, 447, writes, 0.05);
         double flush = rate(Activity.FLUSH);
@@ -64,9 +68,9 @@ public final class CheckPoints {
         SimulatedSystem system = study.system(30, 0, 15);
         Slice sum = system.sum();
         DiskStatistics sums = sum.statistics();
-        double slice = system.slices().size() * Slice.MINUTES;
-        double readPages = pages(sums, Activity.USER_READ, Activity.COMPACTION_READ);
-        double writePages = pages(sums, Activity.LOG, Activity.FLUSH, Activity.COMPACTION_WRITE);
+        double slice = system.slices().size() * study.sliceMinutes();
+        double readPages = pages(sums, Activity.READS);
+        double writePages = pages(sums, Activity.WRITES);
         double pageMegabytes = Disk.PAGE / MB;
         double hits = study.hitRate(30) * study.touched();
         add("T1", "RAM reads, MB/min", Kind.CHECK, 287, hits * pageMegabytes / minutes, 0.1);
@@ -130,7 +134,7 @@ public final class CheckPoints {
         points.add(new CheckPoint("F9", "latency, 20 over 15 disks", Kind.SIGN, "< 1", seeks, 0, 1));
     }
 
-    private static double pages(DiskStatistics sums, Activity... activities) {
+    private static double pages(DiskStatistics sums, List<Activity> activities) {
         double count = 0;
         for (Activity activity : activities) {
             count += sums.pages(activity.index());

@@ -19,14 +19,16 @@ final class CrashPass implements Simulation {
     private static final double FULL = 100;
 
     private final int flashPercent;
+    private final Sample sample;
     private final TieredCache cache;
     private long[] misses = new long[1];
     private long[] touched = new long[1];
     private int hour;
 
-    CrashPass(int flashPercent) {
+    CrashPass(int flashPercent, Sample sample) {
         this.flashPercent = flashPercent;
-        int pages = Sample.pages(GIGABYTES);
+        this.sample = sample;
+        int pages = sample.pages(GIGABYTES);
         int flash = (int) (pages * (flashPercent / FULL));
         cache = new TieredCache(pages - flash, flash, FlashPolicy.PROMOTE, (first, count) -> misses[hour] += count);
     }
@@ -95,7 +97,7 @@ final class CrashPass implements Simulation {
                 extra += misses[at] - reference.misses[at];
             }
         }
-        return (double) extra * Sample.RATE * Disk.PAGE / crashes();
+        return (double) extra * sample.rate() * Disk.PAGE / crashes();
     }
 
     /** Returns the mean number of hours until the hit rate is at most a hundredth below that of the reference. */

@@ -43,6 +43,21 @@ public final class Figures {
         return all.figures;
     }
 
+    /**
+     * Returns those figures of a finished study that do not depend on disks.
+     *
+     * @param study study
+     * @param minutes simulated time
+     */
+    public static List<Figure> ofCaches(LayeredStudy study, double minutes) {
+        Figures all = new Figures(study, minutes);
+        all.hitRates();
+        all.tiers();
+        all.crashes();
+        all.localCompaction();
+        return all.figures;
+    }
+
     private void disks() {
         Sweeps sweeps = study.sweeps;
         Map<Integer, SimulatedSystem> disks = new TreeMap<>(sweeps.byDisks);
@@ -184,6 +199,8 @@ public final class Figures {
     }
 
     private void add(String name, String title, List<String> columns, List<List<Double>> rows) {
-        figures.add(new Figure(name, title, columns, rows));
+        if (!rows.isEmpty()) {
+            figures.add(new Figure(name, title, columns, rows));
+        }
     }
 }

@@ -8,13 +8,15 @@ import org.underbase.sim.disk.Disk;
 final class KeepPass implements Simulation {
     private final int ram;
     private final int flash;
+    private final Sample sample;
     private final TieredCache cache;
     private long touched;
 
-    KeepPass(int ram, int flash, FlashPolicy policy) {
+    KeepPass(int ram, int flash, FlashPolicy policy, Sample sample) {
         this.ram = ram;
         this.flash = flash;
-        this.cache = new TieredCache(Sample.pages(ram), Sample.pages(flash), policy, (first, pages) -> {});
+        this.sample = sample;
+        this.cache = new TieredCache(sample.pages(ram), sample.pages(flash), policy, (first, pages) -> {});
     }
 
     @Override
@@ -51,6 +53,6 @@ final class KeepPass implements Simulation {
 
     /** Returns the pages written to flash, of all pages. */
     long flashWrites() {
-        return cache.flashWrites() * Sample.RATE;
+        return cache.flashWrites() * sample.rate();
     }
 }

@@ -26,12 +26,16 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     /** Files of fewer MiB are likely to be compacted soon. */
     private static final int SMALL = 64;
 
-    final StackCounts counts = CacheSizes.counts(1);
+    private static final double NANOS_PER_MINUTE = 60e9;
+
+    final StackCounts counts;
     final List<SimulatedSystem> systems = new ArrayList<>();
     final SampledCaches caches;
     final Sweeps sweeps;
     final Totals totals = new Totals();
-    private final LruStack stack = new LruStack(CacheSizes.LARGEST * PAGES_PER_GB, this);
+    private final LruStack stack;
+    private final Sample sample;
+    private final double sliceMinutes;
     private final Slices slices;
     private final Workers workers;
     private final BatchStream disks;
@@ -42,7 +46,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     private byte[] small = new byte[1 << 10];
 
     /**
-     * Creates a study.
+     * Creates a study of generated requests.
      *
      * @param sliceEvery simulate the disks in every n-th hour
      * @param model disk
@@ -50,9 +54,19 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
      * @param threads threads of the simulations
      */
     public LayeredStudy(int sliceEvery, PaperDisk model, int hours, int threads) {
-        slices = new Slices(sliceEvery);
-        workers = new Workers(threads);
-        caches = new SampledCaches(hours);
+        this(StudySetup.ofHours(sliceEvery, model, hours, threads));
+    }
+
+    /** Creates a study. */
+    public LayeredStudy(StudySetup setup) {
+        sample = setup.sample();
+        counts = CacheSizes.counts(sample.pagesPerGigabyte());
+        stack = new LruStack(CacheSizes.LARGEST * sample.pagesPerGigabyte(), this);
+        slices = new Slices(setup.sliceEvery(), setup.sliceNanos());
+        sliceMinutes = setup.sliceNanos() / NANOS_PER_MINUTE;
+        workers = new Workers(setup.threads());
+        caches = new SampledCaches(sample, setup.filledGigabytes());
+        PaperDisk model = setup.disk();
         for (int ram : RAM) {
             for (int flash : FLASH) {
                 for (int count : DISKS) {
@@ -61,8 +75,11 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
             }
         }
         sweeps = new Sweeps(model);
-        List<Simulation> all = new ArrayList<>(systems);
-        all.addAll(sweeps.all());
+        List<Simulation> all = new ArrayList<>();
+        if (setup.scale() == 1) {
+            all.addAll(systems);
+            all.addAll(sweeps.all());
+        }
         disks = new BatchStream(workers, all);
         sampled = new BatchStream(workers, caches.all());
     }
@@ -114,8 +131,8 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
         for (int at = offset; at < end; ) {
             int chunk = at >> Sample.CHUNK_BITS;
             int to = Math.min(end, (chunk + 1) << Sample.CHUNK_BITS);
-            if (Sample.contains(file, chunk)) {
-                sampled.add(time, code, file, Sample.offset(at), to - at, 0, 0);
+            if (sample.contains(file, chunk)) {
+                sampled.add(time, code, file, sample.offset(at), to - at, 0, 0);
             }
             at = to;
         }
@@ -124,7 +141,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     @Override
     public void deleted(long deletionTime, int deletedFile, int length) {
         stack.delete(deletedFile, 0, (length + Disk.PAGE - 1) / Disk.PAGE);
-        sampled.add(deletionTime, Batch.deleted(), deletedFile, 0, Sample.length(length), 0, 0);
+        sampled.add(deletionTime, Batch.deleted(), deletedFile, 0, sample.length(length), 0, 0);
         enter(deletionTime);
         disks.add(deletionTime, Batch.deleted(), deletedFile, 0, length, COLD, 0);
     }
@@ -160,15 +177,24 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
         workers.close();
     }
 
+    /** Returns the length of a slice in minutes. */
+    double sliceMinutes() {
+        return sliceMinutes;
+    }
+
     /** Returns the pages of reads. */
     double touched() {
-        return (double) counts.touched(Activity.USER_READ.index()) + counts.touched(Activity.COMPACTION_READ.index());
+        return Activity.READS.stream()
+                .mapToDouble(activity -> counts.touched(activity.index()))
+                .sum();
     }
 
     /** Returns the share of these pages that a no-write-allocate cache contains. */
     double hitRate(int gigabytes) {
         int size = CacheSizes.index(gigabytes);
-        return (counts.hits(Activity.USER_READ.index(), size) + counts.hits(Activity.COMPACTION_READ.index(), size))
+        return Activity.READS.stream()
+                        .mapToDouble(activity -> counts.hits(activity.index(), size))
+                        .sum()
                 / touched();
     }
 

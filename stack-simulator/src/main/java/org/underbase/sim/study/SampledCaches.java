@@ -21,9 +21,6 @@ final class SampledCaches {
         {100, 240}
     };
     private static final int[] FLASH_PERCENT = {0, 25, 50, 75, 100};
-    /** GiB that enter a cache per hour, with the misses of Table 1. */
-    private static final int FILLED_PER_HOUR = 20;
-
     private final List<StackPass> stacks = new ArrayList<>();
     private final List<KeepPass> keeps = new ArrayList<>();
     private final List<CrashPass> crashes = new ArrayList<>();
@@ -31,21 +28,22 @@ final class SampledCaches {
     /**
      * Creates empty caches.
      *
-     * @param hours length of the input; caches that it does not fill are not simulated with the keep policy
+     * @param sample pages that are simulated
+     * @param filled size of the largest cache in GiB that is simulated with the keep policy
      */
-    SampledCaches(int hours) {
+    SampledCaches(Sample sample, double filled) {
         for (StackPass.Policy policy : StackPass.Policy.values()) {
-            stacks.add(new StackPass(policy, false));
+            stacks.add(new StackPass(policy, false, sample));
         }
-        stacks.add(new StackPass(StackPass.Policy.NO_WRITE_ALLOCATE, true));
-        stacks.add(new StackPass(StackPass.Policy.WRITE_ALLOCATE, true));
+        stacks.add(new StackPass(StackPass.Policy.NO_WRITE_ALLOCATE, true, sample));
+        stacks.add(new StackPass(StackPass.Policy.WRITE_ALLOCATE, true, sample));
         for (int[] sizes : KEEP_SIZES) {
-            if (sizes[0] + sizes[1] <= hours * FILLED_PER_HOUR) {
-                keeps.add(new KeepPass(sizes[0], sizes[1], FlashPolicy.KEEP));
+            if (sizes[0] + sizes[1] <= filled) {
+                keeps.add(new KeepPass(sizes[0], sizes[1], FlashPolicy.KEEP, sample));
             }
         }
         for (int percent : FLASH_PERCENT) {
-            crashes.add(new CrashPass(percent));
+            crashes.add(new CrashPass(percent, sample));
         }
     }
 

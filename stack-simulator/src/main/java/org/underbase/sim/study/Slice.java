@@ -7,8 +7,6 @@ import org.underbase.sim.request.Activity;
 
 /** Measurements of one system in one slice of the time. */
 final class Slice {
-    static final double MINUTES = 60;
-
     private static final double FLASH_NANOS = 500_000;
     private static final double NANOS_PER_MILLI = 1e6;
 

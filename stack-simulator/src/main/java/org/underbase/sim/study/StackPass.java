@@ -38,18 +38,23 @@ final class StackPass implements Simulation, StackListener {
 
     private final Policy policy;
     private final boolean localCompaction;
-    private final StackCounts counts = CacheSizes.counts(Sample.RATE);
-    private final LruStack stack = new LruStack(Sample.pages(CacheSizes.LARGEST), this);
+    private final Sample sample;
+    private final StackCounts counts;
+    private final LruStack stack;
 
     /**
      * Creates empty caches.
      *
      * @param policy policy for written pages
      * @param localCompaction whether compactions of other machines read the replicas of this one
+     * @param sample pages that are simulated
      */
-    StackPass(Policy policy, boolean localCompaction) {
+    StackPass(Policy policy, boolean localCompaction, Sample sample) {
         this.policy = policy;
         this.localCompaction = localCompaction;
+        this.sample = sample;
+        this.counts = CacheSizes.counts(sample.pages(1));
+        this.stack = new LruStack(sample.pages(CacheSizes.LARGEST), this);
     }
 
     Policy policy() {
@@ -81,20 +86,21 @@ final class StackPass implements Simulation, StackListener {
 
     /** Returns the share of the pages that are read which a cache contains. */
     double hitRate(int gigabytes) {
-        return 1 - misses(gigabytes) / (touched(Activity.USER_READ) + touched(Activity.COMPACTION_READ));
+        return 1
+                - misses(gigabytes)
+                        / Activity.READS.stream().mapToDouble(this::touched).sum();
     }
 
     /** Returns the bytes that a cache does not contain, which disks read, of all pages. */
     double diskReads(int gigabytes) {
-        return misses(gigabytes) * Disk.PAGE * Sample.RATE;
+        return misses(gigabytes) * Disk.PAGE * sample.rate();
     }
 
     private double misses(int gigabytes) {
         int size = CacheSizes.index(gigabytes);
-        return touched(Activity.USER_READ)
-                - counts.hits(Activity.USER_READ.index(), size)
-                + touched(Activity.COMPACTION_READ)
-                - counts.hits(Activity.COMPACTION_READ.index(), size);
+        return Activity.READS.stream()
+                .mapToDouble(activity -> touched(activity) - counts.hits(activity.index(), size))
+                .sum();
     }
 
     private double touched(Activity activity) {

@@ -20,7 +20,13 @@ class SimulateCommandTest {
     @Test
     void anInputIsRequired() {
         assertThat(run()).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("missing --synthetic");
+        assertThat(err.toString()).contains("missing TRACE or --synthetic");
+    }
+
+    @Test
+    void aTraceNeedsHardware() {
+        assertThat(run("trace")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("missing --hardware");
     }
 
     @Test

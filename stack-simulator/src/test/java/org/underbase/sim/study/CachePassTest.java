@@ -47,14 +47,14 @@ class CachePassTest {
     @Test
     void aGroupOfChunksBecomesOneChunk() {
         for (int group = 0; group < 100; group++) {
-            int first = group * Sample.RATE;
-            int[] sampled = IntStream.range(first, first + Sample.RATE)
-                    .filter(chunk -> Sample.contains(FILE, chunk))
+            int first = group * Sample.PAPER.rate();
+            int[] sampled = IntStream.range(first, first + Sample.PAPER.rate())
+                    .filter(chunk -> Sample.PAPER.contains(FILE, chunk))
                     .toArray();
             assertThat(sampled).hasSize(1);
             int offset = (sampled[0] << Sample.CHUNK_BITS) + 5;
-            assertThat(Sample.offset(offset)).isEqualTo((group << Sample.CHUNK_BITS) + 5);
-            assertThat(Sample.length(offset + 1)).isEqualTo((group + 1) << Sample.CHUNK_BITS);
+            assertThat(Sample.PAPER.offset(offset)).isEqualTo((group << Sample.CHUNK_BITS) + 5);
+            assertThat(Sample.PAPER.length(offset + 1)).isEqualTo((group + 1) << Sample.CHUNK_BITS);
         }
     }
 
@@ -74,7 +74,7 @@ class CachePassTest {
     }
 
     private double hits(Policy policy) {
-        StackPass pass = new StackPass(policy, false);
+        StackPass pass = new StackPass(policy, false, Sample.PAPER);
         pass.accept(batch);
         return pass.hitRate(10) * 4;
     }
@@ -82,13 +82,13 @@ class CachePassTest {
     @Test
     void localCompactionReadsTheReplicasOfOtherMachines() {
         add(0, Activity.COMPACTION_READ, true, false, 0);
-        StackPass without = new StackPass(Policy.NO_WRITE_ALLOCATE, false);
-        StackPass with = new StackPass(Policy.NO_WRITE_ALLOCATE, true);
+        StackPass without = new StackPass(Policy.NO_WRITE_ALLOCATE, false, Sample.PAPER);
+        StackPass with = new StackPass(Policy.NO_WRITE_ALLOCATE, true, Sample.PAPER);
         without.accept(batch);
         with.accept(batch);
 
         assertThat(without.diskReads(10)).isZero();
-        assertThat(with.diskReads(10)).isEqualTo(PAGE * Sample.RATE);
+        assertThat(with.diskReads(10)).isEqualTo(PAGE * Sample.PAPER.rate());
     }
 
     @Test
@@ -97,15 +97,15 @@ class CachePassTest {
                 new int[] {0, CrashPass.crashHour(0) - 1, CrashPass.crashHour(0), CrashPass.crashHour(1) - 20}) {
             add(hour * Slices.HOUR, Activity.USER_READ, false, true, 0);
         }
-        CrashPass ram = new CrashPass(0);
-        CrashPass flash = new CrashPass(100);
+        CrashPass ram = new CrashPass(0, Sample.PAPER);
+        CrashPass flash = new CrashPass(100, Sample.PAPER);
         ram.accept(batch);
         flash.accept(batch);
 
         assertThat(ram.crashes()).isOne();
         assertThat(flash.hitRate()).isEqualTo(0.75);
         assertThat(ram.hitRate()).isEqualTo(0.5);
-        assertThat(ram.extraReads(flash)).isEqualTo(PAGE * Sample.RATE);
+        assertThat(ram.extraReads(flash)).isEqualTo(PAGE * Sample.PAPER.rate());
         assertThat(ram.recoveryHours(flash)).isOne();
     }
 }

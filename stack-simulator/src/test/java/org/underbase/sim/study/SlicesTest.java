@@ -10,7 +10,7 @@ class SlicesTest {
     private static final long MINUTE = 60_000_000_000L;
 
     private static List<String> phases(int every, int count) {
-        Slices slices = new Slices(every);
+        Slices slices = new Slices(every, Slices.HOUR);
         List<String> phases = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             phases.add(slices.number() + (slices.measured() ? " measured" : "") + " until " + slices.end() / MINUTE);

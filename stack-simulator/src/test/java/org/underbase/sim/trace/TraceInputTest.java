@@ -1,0 +1,248 @@
+package org.underbase.sim.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.analysis.run.Progress;
+import org.underbase.analysis.testing.SyntheticHBase;
+import org.underbase.analysis.testing.TestEvent;
+import org.underbase.analysis.testing.TestProcess;
+import org.underbase.analysis.testing.TestTrace;
+import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.Call;
+import org.underbase.sim.request.RequestListener;
+
+/** Requests of one machine of a trace, and traces that are rejected. */
+class TraceInputTest {
+    private static final String STORE = "/hbase/data/default/t/0123456789abcdef0123456789abcdef/f/";
+    private static final String LOG = "/hbase/WALs/n0,16020,1/wal.1";
+    private static final String PROCESS = "42@0";
+
+    @TempDir
+    private Path directory;
+
+    private final List<TestProcess> servers = new ArrayList<>();
+
+    @BeforeEach
+    void createServers() {
+        for (int i = 0; i < 4; i++) {
+            TestProcess server = new TestProcess("n" + i, PROCESS);
+            servers.add(server);
+            // A process that logs is a RegionServer.
+            server.in("AsyncFSWAL-0").doing(Activity.LOGGING);
+            long log = server.createWal("/hbase/WALs/n" + i + ",16020,1/wal.0", 1);
+            server.writeWal(log, 1).syncWal(log).call(Call.WAL_CLOSE, "/hbase/WALs/n" + i + ",16020,1/wal.0", 0);
+            server.pass(Duration.ofSeconds(1));
+        }
+    }
+
+    /** Requests as text, without those before the first second. */
+    private static final class Lines implements RequestListener {
+        private final List<String> lines = new ArrayList<>();
+
+        private void add(long time, String format, Object... values) {
+            if (time > Duration.ofMillis(900).toNanos()) {
+                lines.add(String.format(Locale.ROOT, format, values));
+            }
+        }
+
+        @Override
+        public void created(
+                long time,
+                org.underbase.sim.request.Activity activity,
+                int file,
+                int length,
+                int megabytes,
+                boolean to) {
+            add(time, "created %s %d of %d%s", activity, length, megabytes, to ? " received" : "");
+        }
+
+        @Override
+        public void request(
+                long time, org.underbase.sim.request.Activity activity, int file, int offset, int length, boolean to) {
+            add(time, "%s %d+%d%s", activity, offset, length, to ? " received" : "");
+        }
+
+        @Override
+        public void deleted(long time, int file, int length) {
+            add(time, "deleted %d", length);
+        }
+    }
+
+    private TraceInput open(boolean incomplete) throws IOException, InterruptedException {
+        List<TestEvent> events = new ArrayList<>();
+        servers.forEach(server -> events.addAll(server.events()));
+        directory = directory.resolve("next");
+        TestTrace.write(directory, events);
+        return open(MachineUnit.HOST, incomplete);
+    }
+
+    private TraceInput open(MachineUnit unit, boolean incomplete) throws IOException, InterruptedException {
+        return TraceInput.open(
+                new Configuration(false), List.of(directory.toString()), unit, incomplete, Progress.NONE);
+    }
+
+    private List<String> requests(int machine) throws IOException, InterruptedException {
+        Lines lines = new Lines();
+        open(false).compile(machine, lines, events -> {});
+        return lines.lines;
+    }
+
+    @Test
+    void writeGoesToTheWritersMachineAndThoseThatFollowIt() throws Exception {
+        TestProcess writer = servers.get(1).in("MemStoreFlusher.0").doing(Activity.FLUSH);
+        long stream = writer.create(STORE + "a", 3);
+        writer.write(stream, 3 << 19).closeOutput(stream);
+
+        assertThat(requests(0)).isEmpty();
+        assertThat(requests(1))
+                .as("two blocks of at most 1 MiB")
+                .containsExactly(
+                        "created FLUSH 1048576 of 2", "created FLUSH 524288 of 2", "FLUSH 0+1048576", "FLUSH 0+524288");
+        assertThat(requests(3))
+                .containsExactly(
+                        "created FLUSH 1048576 of 2 received",
+                        "created FLUSH 524288 of 2 received",
+                        "FLUSH 0+1048576 received",
+                        "FLUSH 0+524288 received");
+    }
+
+    @Test
+    void logReachesTheDataNodesAtTheSync() throws Exception {
+        TestProcess writer = servers.get(0);
+        long stream = writer.createWal(LOG, 1);
+        writer.writeWal(stream, 100).writeWal(stream, 50).syncWal(stream).syncWal(stream);
+        writer.writeWal(stream, 7);
+
+        assertThat(requests(0))
+                .as("the rest is sent at the end")
+                .containsExactly("created LOG 157 of 1", "LOG 0+150", "LOG 150+7");
+    }
+
+    @Test
+    void logThatExistedBeforeTheTraceSendsItsRecordedBytesOnly() throws Exception {
+        TestProcess writer = servers.get(0);
+        writer.append(LOG, 1000, 20);
+        writer.call(Call.WAL_SYNC, LOG, 1020);
+
+        assertThat(requests(0)).containsExactly("LOG 1000+20");
+    }
+
+    @Test
+    void compactionReadsOneReplicaAndLocalCompactionReadsTheOthers() throws Exception {
+        TestProcess writer = servers.get(0).in("rs-shortCompactions-0").doing(Activity.COMPACTION);
+        long stream = writer.create(STORE + "a", 3);
+        writer.write(stream, 10).closeOutput(stream);
+        writer.pass(Duration.ofSeconds(1));
+        long input = writer.open(STORE + "a");
+        writer.pread(input, 2, 5);
+        TestProcess reader = servers.get(3).in("RpcServer.handler=1").doing(Activity.READ);
+        reader.pass(Duration.ofSeconds(5));
+        reader.pread(reader.open(STORE + "a"), 4, 1);
+        writer.pass(Duration.ofSeconds(8)).delete(STORE + "a");
+
+        assertThat(requests(0))
+                .as("the reader without a replica reads that of the writer")
+                .endsWith("COMPACTION_READ 2+5", "USER_READ 4+1", "deleted 10");
+        assertThat(requests(1)).endsWith("COMPACTION_READ 2+5 received", "deleted 10");
+        assertThat(requests(3)).isEmpty();
+    }
+
+    /** Sums of the requests of all machines. */
+    private static final class Sums implements RequestListener {
+        private long read;
+        private long written;
+
+        @Override
+        public void request(
+                long time, org.underbase.sim.request.Activity activity, int file, int offset, int length, boolean to) {
+            if (activity.isWrite()) {
+                written += length;
+            } else {
+                read += to ? 0 : length;
+            }
+        }
+
+        @Override
+        public void deleted(long time, int file, int length) {}
+    }
+
+    @Test
+    void machinesReadEachByteOnceAndWriteItThreeTimes() throws Exception {
+        List<TestEvent> events = SyntheticHBase.events(1, 5, 20);
+        TestTrace.write(directory, events);
+        TraceInput input = open(MachineUnit.HOST, false);
+        Sums sums = new Sums();
+        for (int machine = 0; machine < 5; machine++) {
+            CompileReport report = input.compile(machine, sums, count -> {});
+            assertThat(report.notes()).isEmpty();
+        }
+
+        assertThat(sums.read).isEqualTo(bytes(events, Call.Kind.READ)).isPositive();
+        assertThat(sums.written).isEqualTo(3 * bytes(events, Call.Kind.WRITE));
+    }
+
+    private static long bytes(List<TestEvent> events, Call.Kind kind) {
+        return events.stream()
+                .filter(event -> event.call().kind() == kind)
+                .mapToLong(event -> Math.max(0, event.result()))
+                .sum();
+    }
+
+    @Test
+    void sampledTraceIsRejected() {
+        servers.get(0).sampled(1L << 31).call(Call.EXISTS, STORE, 1);
+
+        assertThatThrownBy(() -> open(true))
+                .isInstanceOf(UnusableTraceException.class)
+                .hasMessageContaining("underbase.trace.sampling=1");
+    }
+
+    @Test
+    void traceWithoutCloseCallsIsRejected() {
+        TestProcess only = new TestProcess("n0", PROCESS).in("AsyncFSWAL-0").doing(Activity.LOGGING);
+        only.writeWal(only.createWal(LOG, 1), 10);
+        servers.clear();
+        servers.add(only);
+
+        assertThatThrownBy(() -> open(true)).hasMessage("the trace has no close calls: the ends of logs are unknown");
+    }
+
+    @Test
+    void incompleteTraceNeedsAnOption() throws Exception {
+        TestTrace.write(directory, SyntheticHBase.events(2, 5, 20));
+        List<Path> segments;
+        try (Stream<Path> files = Files.list(directory)) {
+            segments =
+                    files.filter(file -> file.toString().endsWith(".ubtrace")).toList();
+        }
+        TestTrace.corrupt(segments.get(0), 1);
+
+        assertThatThrownBy(() -> open(MachineUnit.HOST, false))
+                .isInstanceOf(UnusableTraceException.class)
+                .hasMessageContaining("--incomplete");
+        assertThat(open(MachineUnit.HOST, true).defects()).isNotEmpty();
+    }
+
+    @Test
+    void replicasNeedAsManyMachines() {
+        TestProcess writer = servers.get(0).in("MemStoreFlusher.0").doing(Activity.FLUSH);
+        writer.write(writer.create(STORE + "a", 5), 1);
+
+        assertThatThrownBy(() -> open(false))
+                .hasMessage("5 replicas need as many machines, but the trace has 4 (n0, n1, n2, n3)"
+                        + "; --machine-unit process gives each RegionServer its own DataNode");
+    }
+}
