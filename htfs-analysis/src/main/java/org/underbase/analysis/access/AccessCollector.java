@@ -43,7 +43,7 @@ public final class AccessCollector {
      * @param keys keys of the files of the trace
      * @param sink receives the accesses
      * @param part number of the part of the trace
-     * @param detail what will be read of the files; other calls are not kept
+     * @param detail detail that the figures read; other calls are not kept
      * @param systemInCore whether calls on HBase's own tables count as calls that serve requests
      */
     public AccessCollector(FileKeys keys, ChunkSink sink, int part, FileDetail detail, boolean systemInCore) {
@@ -80,7 +80,7 @@ public final class AccessCollector {
         return new Target(process, keys.ofId(process, event.fileId()), event.sampling());
     }
 
-    /** What the events with one id of a file have in common. */
+    /** Common facts of the events with one id of a file. */
     private static final class Target {
         private final int process;
         private final LocalKeys.OfId keys;

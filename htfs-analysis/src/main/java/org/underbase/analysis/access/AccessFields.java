@@ -37,7 +37,7 @@ final class AccessFields {
     }
 
     /**
-     * @param detail what will be read of the files
+     * @param detail detail that the figures read
      * @param systemInCore whether calls on HBase's own tables count as core
      */
     AccessFields(FileDetail detail, boolean systemInCore) {

@@ -1,6 +1,6 @@
 package org.underbase.analysis.access;
 
-/** What a figure reads of the files of a trace. Each value contains those before it, and costs more time. */
+/** Detail of the files of a trace that a figure reads. Each value contains those before it, and costs more time. */
 public enum FileDetail {
     /** Nothing. */
     NONE,

@@ -31,7 +31,7 @@ public interface Figure<P extends Partial<P>, R> {
     }
 
     /**
-     * What the figure reads of the files. One that reads nothing of them must not read the facts of the whole trace; if all
+     * The detail of the files that the figure reads. One that reads none must not read the facts of the whole trace; if all
      * figures are such, the trace is read once.
      */
     default FileDetail detail() {
