@@ -53,7 +53,7 @@ public final class ActorsFigure implements Figure<ActorsPartial, Actors> {
 
     @Override
     public Map<String, Set<Quantity>> needs() {
-        Set<Quantity> threads = Set.of(Quantity.HDFS_BYTES, Quantity.ACTIVITIES);
+        Set<Quantity> threads = Set.of(Quantity.HDFS_BYTES, Quantity.THREADS);
         return Map.of(
                 "actors",
                 Set.of(Quantity.HDFS_BYTES),

@@ -8,8 +8,10 @@ public enum Quantity {
     HDFS_BYTES("the bytes that applications moved"),
     /** Bytes of all replicas. */
     REPLICA_BYTES("the replicas of the bytes"),
-    /** Activities, which follow from threads and paths. */
-    ACTIVITIES("the threads of the calls"),
+    /** Activities, which follow from threads and paths, or from the other calls. */
+    ACTIVITIES("the activities of the calls"),
+    /** Threads, which also decide the parts of activities. */
+    THREADS("the threads of the calls"),
     /** Sizes of files. */
     SIZES("the sizes of files"),
     /** Creations, renames and deletions of files. */

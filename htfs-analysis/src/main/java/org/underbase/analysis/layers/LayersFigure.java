@@ -110,7 +110,7 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 Map.entry("layers.rereplicated", COPIES),
                 Map.entry("layers.assumed", COPIES),
                 Map.entry("layers.byActivity", ACTIVITIES),
-                Map.entry("layers.bySubActivity", ACTIVITIES),
+                Map.entry("layers.bySubActivity", Set.of(Quantity.HDFS_BYTES, Quantity.THREADS)),
                 Map.entry("activities", ACTIVITIES));
     }
 

@@ -25,7 +25,9 @@
     rows: () => result.layers.byActivity.flatMap(row => {
       const factor = { logging: result.layers.logPerFlush, compaction: result.layers.compactionPerFlush }[row.activity];
       const paper = { logging: '10x', compaction: '17x' }[row.activity];
-      const parts = result.layers.bySubActivity.filter(part => part.activity === row.activity);
+      // Without threads the parts are not available.
+      const all = result.layers.bySubActivity;
+      const parts = (Array.isArray(all) ? all : []).filter(part => part.activity === row.activity);
       return [[
         ACTIVITY_NAMES[row.activity], bytes(row.read), bytes(row.written), bytes(row.localWritten),
         factor === undefined ? '' : digits(factor) + 'x', paper || ''

@@ -32,6 +32,7 @@ class MissingTest {
             "/layers/hdfs",
             "/layers/local",
             "/layers/byActivity",
+            "/layers/bySubActivity",
             "/fileSizes",
             "/lifetimes",
             "/readRuns",
@@ -62,7 +63,7 @@ class MissingTest {
             value = {
                 "audit | /lifetimes /metadataLoad",
                 "clienttrace | /layers /layers/local /locality /heat",
-                "htfs | /summary/read /layers /layers/hdfs /layers/local /fileSizes /lifetimes /readRuns /byType /touchedData /locality /heat /actors /metadataLoad /metadataLoad/callsPerGib /regions /traffic",
+                "htfs | /summary/read /layers /layers/core /layers/hdfs /layers/local /layers/byActivity /fileSizes /lifetimes /readRuns /byType /touchedData /touchedData/core /locality /heat /heat/core /actors /metadataLoad /metadataLoad/callsPerGib /regions /compactionWaste /workloadFit /writeAmplification /timeline /traffic",
                 "msr | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat /actors /regions /latencies",
                 "cachebench | /summary/read /layers /layers/hdfs /readRuns /byType /locality /heat /actors /regions",
                 "other | ''",

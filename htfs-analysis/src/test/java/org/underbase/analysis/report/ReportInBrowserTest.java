@@ -116,16 +116,8 @@ class ReportInBrowserTest {
         Path page = Report.write(imported, Optional.empty(), RunFacts.titled("Imported"), directory);
         try (Chromium browser = new Chromium(directory)) {
             browser.show(page, 1280, 900, "light");
-            drawn(browser, CHARTS - 8);
-            for (String section : List.of(
-                    "activities",
-                    "calls",
-                    "latencies",
-                    "timeline",
-                    "ioByThread",
-                    "writeAmplification",
-                    "compactionWaste",
-                    "workloadFit")) {
+            drawn(browser, CHARTS - 3);
+            for (String section : List.of("calls", "latencies", "ioByThread")) {
                 assertThat(text(browser, section, ".caption")).startsWith("Not available: ");
                 assertThat(shapes(browser, section)).isZero();
             }

@@ -18,7 +18,8 @@ import java.util.Map;
  *   <li>All other calls are {@link Activity#OTHER}.
  * </ul>
  *
- * <p>A recorded activity ({@link Call#ACTIVITY}) names itself. The thread decides the {@link SubActivity}.
+ * <p>An import from a log without threads derives the activity from the calls and names it as the thread
+ * ({@link DerivedThread}). A recorded activity ({@link Call#ACTIVITY}) names itself. The thread decides the {@link SubActivity}.
  */
 public final class Activities {
     /** Activities by their names in the details of recorded ones. */
@@ -26,10 +27,22 @@ public final class Activities {
 
     /** The task of an HBase thread. */
     enum Role {
+        UNKNOWN(DerivedThread.UNKNOWN),
         COMBINED_LOG("combinedlog-"),
         LOCAL_COMPACTION("localcompact-"),
-        COMPACTION("-shortCompactions-", "-longCompactions-", "-Store-Compactor", "RS_COMPACTED_FILES_DISCHARGER"),
-        FLUSH("MemStoreFlusher.", "-Flusher", "RS_FLUSH_OPERATIONS", "RS_REGION_REPLICA_FLUSH_OPS", "-flush-proc-pool"),
+        COMPACTION(
+                "-shortCompactions-",
+                "-longCompactions-",
+                "-Store-Compactor",
+                "RS_COMPACTED_FILES_DISCHARGER",
+                DerivedThread.COMPACTION),
+        FLUSH(
+                DerivedThread.FLUSH,
+                "MemStoreFlusher.",
+                "-Flusher",
+                "RS_FLUSH_OPERATIONS",
+                "RS_REGION_REPLICA_FLUSH_OPS",
+                "-flush-proc-pool"),
         PREFETCH("hfile-prefetch-"),
         OPENING("StoreFileOpener-", "RS_OPEN_"),
         REPLICATION("replicationSource"),
@@ -149,11 +162,14 @@ public final class Activities {
         return switch (place) {
             case LOG -> Activity.LOGGING;
             case OTHER -> Activity.OTHER;
-            case STORE_TMP -> compacts ? Activity.COMPACTION : Activity.FLUSH;
-            case STORE ->
-                compacts
-                        ? Activity.COMPACTION
-                        : role == Role.FLUSH ? Activity.FLUSH : reads(call) ? Activity.READ : Activity.OTHER;
+            case STORE, STORE_TMP ->
+                role == Role.UNKNOWN
+                        ? Activity.OTHER
+                        : compacts
+                                ? Activity.COMPACTION
+                                : role == Role.FLUSH || place == HBasePath.Type.STORE_TMP
+                                        ? Activity.FLUSH
+                                        : reads(call) ? Activity.READ : Activity.OTHER;
         };
     }
 

@@ -11,7 +11,15 @@ import java.util.List;
  * ROOT/data/NAMESPACE/TABLE/REGION/recovered.edits/FILE, ROOT/WALs/SERVER[-splitting]/FILE, ROOT/oldWALs/FILE   logs
  * </pre>
  *
- * ROOT is any path; the layout also occurs below {@code archive}, {@code mobdir} and {@code MasterData}. Hashing keeps the
+ * and in that of HBase before 0.96, which logs of HTFS contain:
+ *
+ * <pre>
+ * ROOT/TABLE/REGION/FAMILY/FILE, ROOT/.archive/TABLE/REGION/FAMILY/FILE            a store file
+ * ROOT/TABLE/REGION/.tmp/FILE, ROOT/TABLE/compaction.dir/REGION/FILE   a store file that is being written
+ * ROOT/.logs/SERVER/FILE, ROOT/.oldlogs/FILE                           logs
+ * </pre>
+ *
+ * ROOT is any path; today's layout also occurs below {@code archive}, {@code mobdir} and {@code MasterData}. Hashing keeps the
  * layout.
  *
  * @param type type of the path
@@ -33,7 +41,8 @@ public record HBasePath(Type type, String namespace, String table, String region
         OTHER
     }
 
-    private static final List<String> LOGS = List.of("/WALs", "/oldWALs", "/recovered.edits", "/recovered.wals");
+    private static final List<String> LOGS =
+            List.of("/WALs", "/oldWALs", "/recovered.edits", "/recovered.wals", "/.logs", "/.oldlogs");
     private static final String DATA = "/data/";
     private static final String TMP = ".tmp/";
     private static final String MASTER = "/MasterData/";
@@ -43,7 +52,7 @@ public record HBasePath(Type type, String namespace, String table, String region
     private static final String META = "1588230740";
 
     private static final HBasePath LOG = new HBasePath(Type.LOG, "", "", "", "", false);
-    private static final HBasePath OTHER = new HBasePath(Type.OTHER, "", "", "", "", false);
+    static final HBasePath OTHER = new HBasePath(Type.OTHER, "", "", "", "", false);
 
     /** Classifies a path without scheme and authority. */
     public static HBasePath of(String path) {
@@ -61,7 +70,7 @@ public record HBasePath(Type type, String namespace, String table, String region
                 return inRegion(path, data, table, region, inside);
             }
         }
-        return OTHER;
+        return OldHBasePath.of(path);
     }
 
     private static HBasePath inRegion(String path, int data, int table, int region, int inside) {
@@ -95,8 +104,13 @@ public record HBasePath(Type type, String namespace, String table, String region
     }
 
     private static boolean isRegion(String path, int from, int to) {
+        return isHash(path, from, to) || (to - from == META.length() && path.startsWith(META, from));
+    }
+
+    /** Whether a component is the hash that names a region, or a store file of HBase 0.92 or newer. */
+    static boolean isHash(String path, int from, int to) {
         if (to - from != REGION_DIGITS) {
-            return to - from == META.length() && path.startsWith(META, from);
+            return false;
         }
         for (int i = from; i < to; i++) {
             if (Character.digit(path.charAt(i), 16) < 0) {

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * The text log of Facebook's HTFS ({@code APITrace} of facebook/hadoop-20): {@code pid, event, entry, elapsed, call, stream,
- * return value, arguments}, with texts as {@code #} and base64. Its times count from the start of each process.
+ * return value, arguments}, with texts as {@code #} and base64. Its times count from the start of each process. It has no threads:
+ * a first reading derives the activities of store files.
  */
 public final class HtfsLog implements SourceFormat {
     private static final Pattern LINE =
@@ -28,7 +29,8 @@ public final class HtfsLog implements SourceFormat {
 
     private final long epochNanos;
     private final Map<String, HtfsReplay> processes = new LastUsed<>(MAX_PROCESSES);
-    private final HtfsReplay.Unknown unknown = new HtfsReplay.Unknown();
+    private final Verdicts verdicts = new Verdicts();
+    private HtfsReplay.Unknown unknown = new HtfsReplay.Unknown();
 
     /** @param epochNanos wall-clock time of the time 0 of the log, in nanoseconds since the epoch */
     public HtfsLog(long epochNanos) {
@@ -38,6 +40,18 @@ public final class HtfsLog implements SourceFormat {
     @Override
     public String name() {
         return "htfs";
+    }
+
+    @Override
+    public boolean needsFirstReading() {
+        return true;
+    }
+
+    @Override
+    public void rewind() {
+        processes.clear();
+        unknown = new HtfsReplay.Unknown();
+        verdicts.rewind();
     }
 
     @Override
@@ -63,7 +77,7 @@ public final class HtfsLog implements SourceFormat {
         String[] values = fields.group(7).split(",", -1);
         HtfsReplay replay = processes.get(pid);
         if (replay == null) {
-            replay = new HtfsReplay(new SourceProcess(pid, "htfs", Fields.number("pid", pid, 0)), unknown);
+            replay = new HtfsReplay(new SourceProcess(pid, "htfs", Fields.number("pid", pid, 0)), unknown, verdicts);
             processes.put(pid, replay);
         }
         replay.call(
@@ -104,6 +118,7 @@ public final class HtfsLog implements SourceFormat {
         if (unknown.lengths() > 0) {
             remarks.put("reads of unknown length, imported without bytes", unknown.lengths());
         }
+        remarks.putAll(verdicts.remarks());
         return remarks;
     }
 }

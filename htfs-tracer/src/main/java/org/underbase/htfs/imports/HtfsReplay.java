@@ -6,6 +6,7 @@ import java.util.Set;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.FileIdentity;
+import org.underbase.htfs.format.HBasePath;
 
 /**
  * Replay of the calls of one process of HTFS. The log has no offsets of sequential reads and writes and no lengths at an
@@ -47,6 +48,7 @@ final class HtfsReplay {
     private final PathTable paths = new PathTable(MAX_PATHS);
     private final Map<Long, Stream> streams = new LastUsed<>(MAX_STREAMS);
     private final Unknown unknown;
+    private final StoreScans scans;
 
     /** An open stream; its position is -1 if it is unknown. */
     private static final class Stream {
@@ -54,6 +56,9 @@ final class HtfsReplay {
         private final String path;
         private final FileIdentity identity;
         private final boolean output;
+        /** Region of a store file, or null. */
+        private final String region;
+
         private long position;
         private long mark;
 
@@ -61,6 +66,7 @@ final class HtfsReplay {
             this.file = file;
             this.path = path;
             this.identity = identity;
+            this.region = StoreScans.region(path);
             this.output = output;
             this.position = position;
         }
@@ -80,9 +86,10 @@ final class HtfsReplay {
         }
     }
 
-    HtfsReplay(SourceProcess process, Unknown unknown) {
+    HtfsReplay(SourceProcess process, Unknown unknown, Verdicts verdicts) {
         this.process = process;
         this.unknown = unknown;
+        this.scans = new StoreScans(verdicts);
     }
 
     void call(HtfsCall call, EventSink sink) throws BadLineException, IOException {
@@ -96,14 +103,24 @@ final class HtfsReplay {
                 unknown.streams++;
                 return;
             }
+            int written = stream.file.output();
             event = onStream(call, stream)
                     .through(call.stream())
                     .on(stream.file.id(), stream.path)
                     .of(stream.identity);
+            event.by("", written >= 0 ? scans.thread(written) : reader(call, stream, event));
         } else {
             event = onFileSystem(call);
         }
         sink.add(process, event.taking(call.elapsed()));
+    }
+
+    /** Returns the thread of a call on a store file that has its final name. */
+    private String reader(HtfsCall call, Stream stream, ImportedEvent event) {
+        boolean reads = event.call().kind() == Call.Kind.READ && event.offset() >= 0 && event.result() > 0;
+        return reads && stream.region != null
+                ? scans.read(stream.region, call.stream(), stream.file, event.offset(), event.result())
+                : "";
     }
 
     private ImportedEvent onFileSystem(HtfsCall call) throws BadLineException {
@@ -157,8 +174,13 @@ final class HtfsReplay {
         }
         PathTable.File file = as == Call.CREATE ? paths.created(located.key()) : paths.file(located.key());
         long position = as == Call.OPEN ? 0 : file.length();
-        streams.put(stream, new Stream(file, located.path, located.identity(), as != Call.OPEN, position));
+        Stream opened = new Stream(file, located.path, located.identity(), as != Call.OPEN, position);
+        streams.put(stream, opened);
+        if (as == Call.CREATE && opened.region != null) {
+            file.setOutput(scans.created(opened.region, located.path));
+        }
         return new ImportedEvent(call.start(), as)
+                .by("", thread(file))
                 .on(file.id(), located.path)
                 .of(located.identity())
                 .through(stream)
@@ -171,7 +193,9 @@ final class HtfsReplay {
         Located to = new Located(call.argument(1));
         ImportedEvent event = onPath(call, Call.RENAME).to(to.path).returning(call.isTrue() ? 1 : 0);
         if (call.isTrue()) {
-            paths.renamed(new Located(call.argument(0)).key(), to.key(), false);
+            String from = new Located(call.argument(0)).key();
+            paths.file(from).setOutput(-1);
+            paths.renamed(from, to.key(), false);
         }
         return event;
     }
@@ -190,9 +214,15 @@ final class HtfsReplay {
 
     private ImportedEvent onPath(HtfsCall call, Call as) throws BadLineException {
         Located located = new Located(call.argument(0));
+        PathTable.File file = paths.file(located.key());
         return new ImportedEvent(call.start(), as)
-                .on(paths.file(located.key()).id(), located.path)
+                .by("", thread(file))
+                .on(file.id(), located.path)
                 .of(located.identity());
+    }
+
+    private String thread(PathTable.File file) {
+        return file.output() < 0 ? "" : scans.thread(file.output());
     }
 
     private ImportedEvent onStream(HtfsCall call, Stream stream) throws BadLineException {
@@ -225,6 +255,9 @@ final class HtfsReplay {
             case 39 -> on(call, Call.AVAILABLE, stream).returning(call.result());
             case 40, 48 -> {
                 streams.remove(call.stream());
+                if (stream.output) {
+                    closed(stream);
+                }
                 yield on(call, call.id() == 40 ? Call.CLOSE_INPUT : Call.CLOSE_OUTPUT, stream);
             }
             case 41 -> {
@@ -239,6 +272,17 @@ final class HtfsReplay {
             case 47 -> on(call, Call.FLUSH, stream);
             default -> throw new BadLineException("unsupported call " + call.id());
         };
+    }
+
+    private void closed(Stream stream) {
+        int number = stream.file.output();
+        if (number < 0) {
+            return;
+        }
+        scans.closed(stream.region, number, stream.file.length());
+        if (HBasePath.of(stream.path).type() == HBasePath.Type.STORE) {
+            stream.file.setOutput(-1);
+        }
     }
 
     private static ImportedEvent on(HtfsCall call, Call as, Stream stream) {

@@ -27,6 +27,12 @@ final class PathTable {
         /** Last known length in bytes, -1 if it is unknown. */
         private long length = -1;
 
+        /** End of the last known byte that was read, -1 if none was. */
+        private long lastRead = -1;
+
+        /** Number of the file among those that are being written, until it has its final name; -1 if it has. */
+        private int output = -1;
+
         private File(long id) {
             this.id = id;
         }
@@ -41,6 +47,23 @@ final class PathTable {
 
         void setLength(long bytes) {
             length = bytes;
+        }
+
+        void read(long end) {
+            lastRead = Math.max(lastRead, end);
+        }
+
+        /** Returns the size that the file has at least, as far as it is known; -1 if nothing is. */
+        long extent() {
+            return Math.max(length, lastRead);
+        }
+
+        int output() {
+            return output;
+        }
+
+        void setOutput(int number) {
+            output = number;
         }
 
         /** Extends the file to a known end. */

@@ -8,6 +8,14 @@ public interface SourceFormat {
     /** Returns the name of the format, lower case. */
     String name();
 
+    /** Whether all files must be read once before the reading whose events are kept. */
+    default boolean needsFirstReading() {
+        return false;
+    }
+
+    /** Begins the second reading. */
+    default void rewind() {}
+
     /** Begins the next file. */
     default void begin() {}
 

@@ -83,6 +83,10 @@ public final class TraceImport {
             if (Files.isDirectory(file)) {
                 throw new IOException("cannot read " + shown(file) + ": it is a directory; name its files");
             }
+            if (format.needsFirstReading() && !Files.isRegularFile(file)) {
+                throw new IOException("cannot read " + shown(file) + " twice, as the format " + format.name()
+                        + " requires: it is not a regular file; write it to one");
+            }
             total += Files.size(file);
         }
         Path target =
@@ -156,8 +160,18 @@ public final class TraceImport {
     private ImportResult write(List<Path> files, long total, Path dir) throws IOException {
         Processes processes = new Processes(dir, TraceWriter.IMPORTED + format.name());
         try {
+            if (format.needsFirstReading()) {
+                for (Path file : files) {
+                    read(file, 2 * total, (process, event) -> {});
+                }
+                format.rewind();
+                lines = 0;
+                otherLines = 0;
+                badLines = 0;
+                bad.clear();
+            }
             for (Path file : files) {
-                read(file, total, processes);
+                read(file, format.needsFirstReading() ? 2 * total : total, processes);
             }
             if (processes.events() == 0 && (!strict || badLines == 0)) {
                 throw new IOException("no " + format.name() + " events in "

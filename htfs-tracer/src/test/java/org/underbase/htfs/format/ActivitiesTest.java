@@ -104,6 +104,22 @@ class ActivitiesTest {
             delimiter = '|',
             textBlock =
                     """
+            REGION/.tmp/f/ab | derived:compaction | WRITE | COMPACTION
+            REGION/f/ab      | derived:compaction | READ  | COMPACTION
+            REGION/f/ab      | derived:flush      | WRITE | FLUSH
+            REGION/.tmp/f/ab | derived:unknown    | WRITE | OTHER
+            REGION/f/ab      | derived:unknown    | READ  | OTHER
+            /hbase/.logs/rs,60020,1/log | ''      | WRITE | LOGGING
+            """)
+    void anImportNamesDerivedActivities(String path, String thread, Call call, Activity activity) {
+        assertThat(classify(path, thread, call)).isEqualTo(activity);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
             /hbase/WALs/rs1,16020,1/rs1.1  | AsyncFSWAL-0-hdfs://nn:8020/hbase-prefix:rs1                     | WAL_WRITE | APPEND
             /hbase/WALs/rs1,16020,1/rs1.1  | regionserver/rs1:16020.logRoller                                 | RENAME    | APPEND
             /hbase/WALs/rs1,16020,1/rs1.1  | regionserver/rs1:16020.replicationSource.wal-reader.rs1%2C16020  | READ      | REPLICATION
