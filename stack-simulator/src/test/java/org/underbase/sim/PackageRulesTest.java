@@ -17,7 +17,7 @@ class PackageRulesTest {
             .importPackages("org.underbase.sim");
 
     @ParameterizedTest
-    @ValueSource(strings = {"cache", "disk", "cost", "request"})
+    @ValueSource(strings = {"cache", "disk", "cost", "request", "whatif"})
     void componentsAreIndependentOfTheOtherPackages(String component) {
         classes()
                 .that()
