@@ -94,6 +94,11 @@ class QuickBenchmarksTest {
                         .contains("whole run: saved fraction of bytes over the links")
                         .contains("missing: a node lost, immediately: ")
                         .containsPattern("bench localcompact: net_ratio=- .* whole_run_saving=-?\\d")),
+                new Run("prediction", List.of("localcompact"), links, out -> assertThat(out)
+                        .containsPattern("prediction stored at .*, SHA-256 [0-9a-f]{64}, before ")
+                        .containsPattern("Underbase: compaction, DataNodes read, effect: predicted \\d")
+                        .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=0"
+                                + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d\\R$")),
                 new Run("tardis", List.of("hot", "memory"), Optional.empty(), QuickBenchmarksTest::checkTardis),
                 new Run(
                         "tiers",

@@ -46,6 +46,12 @@ public record Request(
         CREATE_STORES,
         /** Writes to all stores for some time. */
         INGEST,
+        /** Writes the memstores of all stores to store files. */
+        FLUSH,
+        /** Compacts each store into one file. */
+        COMPACT_STORES,
+        /** Reads all rows. */
+        SCAN,
         /** Deletes the table with its archived files. */
         DROP
     }

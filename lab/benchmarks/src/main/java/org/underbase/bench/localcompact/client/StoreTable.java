@@ -76,6 +76,9 @@ final class StoreTable {
                 }
                 case MESSAGES -> new Mailboxes(connection, name).run(request);
                 case CREATE_STORES -> new Stores(connection, name).create(admin, request);
+                case FLUSH -> TableFlush.flush(admin, name);
+                case COMPACT_STORES -> new Stores(connection, name).compact(admin);
+                case SCAN -> new Stores(connection, name).scan();
                 case INGEST -> load = new Stores(connection, name).ingest(request);
                 case DROP -> {
                     new Stores(connection, name).drop(admin, fs);

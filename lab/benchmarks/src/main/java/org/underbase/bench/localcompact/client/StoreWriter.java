@@ -60,6 +60,12 @@ final class StoreWriter {
                     uncounted = rows;
                 }
             }
+            // The rows that became due shortly before the end, so that their number does not depend on time.
+            for (long due = due(end - began);
+                    bytesPerSecond > 0 && due > 0 && blockedNanos == 0;
+                    due = due(end - began)) {
+                put(table, batch((int) Math.min(due, MAX_BATCH)), end);
+            }
             acknowledgedPerSecond =
                     (rows - uncounted) * VALUE_BYTES * NANOS_PER_SECOND / (System.nanoTime() - counting);
         }

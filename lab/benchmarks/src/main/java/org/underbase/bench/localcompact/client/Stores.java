@@ -22,6 +22,10 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -31,6 +35,7 @@ import org.underbase.testbed.Await;
 final class Stores {
     static final byte[] FAMILY = Bytes.toBytes("f");
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration COMPACTION_LIMIT = Duration.ofMinutes(15);
 
     private final Connection connection;
     private final TableName name;
@@ -129,6 +134,39 @@ final class Stores {
                     writers.stream().mapToDouble(StoreWriter::bytesPerSecond).sum());
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    /** Compacts each store into one file. */
+    void compact(Admin admin) throws IOException {
+        admin.majorCompact(name);
+        Await.until(
+                "one store file in each store of " + name,
+                COMPACTION_LIMIT,
+                () -> files(admin).toString(),
+                () -> files(admin).stream().allMatch(count -> count == 1));
+    }
+
+    /** Returns the number of store files of each region. */
+    private List<Integer> files(Admin admin) throws IOException {
+        List<Integer> files = new ArrayList<>();
+        for (ServerName server : servers(admin)) {
+            admin.getRegionMetrics(server, name).forEach(region -> files.add(region.getStoreFileCount()));
+        }
+        return files;
+    }
+
+    /** Reads all rows from HDFS. */
+    void scan() throws IOException {
+        long rows = 0;
+        try (Table table = connection.getTable(name);
+                ResultScanner scanner = table.getScanner(new Scan().setCacheBlocks(false))) {
+            for (Result row = scanner.next(); row != null; row = scanner.next()) {
+                rows++;
+            }
+        }
+        if (rows == 0) {
+            throw new IOException(name + " has no rows");
         }
     }
 

@@ -42,13 +42,24 @@ public final class CompactCluster implements AutoCloseable {
     }
 
     /**
-     * Creates the recipe of a cluster.
+     * Creates the recipe of a cluster whose tables may have local or stock compaction.
      *
      * @param name name of the measurement, unique in this run
      * @param nodes number of nodes
      * @param work work directory of the run
      */
     public static ClusterRecipe recipe(String name, int nodes, Path work) {
+        return stockRecipe(name, nodes, work).with(new LocalCompactFeature().perTable());
+    }
+
+    /**
+     * Creates the recipe of a cluster without local compaction.
+     *
+     * @param name name of the measurement, unique in this run
+     * @param nodes number of nodes
+     * @param work work directory of the run
+     */
+    public static ClusterRecipe stockRecipe(String name, int nodes, Path work) {
         return TestCluster.builder()
                 .name("bench-localcompact-" + name)
                 .directory(work.resolve(name))
@@ -58,7 +69,6 @@ public final class CompactCluster implements AutoCloseable {
                 .startLimit(Duration.ofMinutes(6))
                 .metricsPeriod(METRICS_PERIOD)
                 .hbase(true)
-                .with(new LocalCompactFeature().perTable())
                 // The archive keeps the inputs of compactions, which the client moves back.
                 .hbaseSet(
                         "hbase.master.hfilecleaner.ttl",
