@@ -17,7 +17,7 @@ class PackageRulesTest {
             .importPackages("org.underbase.sim");
 
     @ParameterizedTest
-    @ValueSource(strings = {"cache", "disk", "cost", "request", "whatif"})
+    @ValueSource(strings = {"cache", "disk", "cost", "request", "layer"})
     void componentsAreIndependentOfTheOtherPackages(String component) {
         classes()
                 .that()

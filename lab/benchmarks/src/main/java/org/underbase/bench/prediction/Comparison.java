@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.underbase.htfs.format.Activity;
-import org.underbase.sim.whatif.Layer;
+import org.underbase.sim.layer.Layer;
 import org.underbase.testbed.report.Stats;
 
 /**

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Usage;
-import org.underbase.sim.whatif.Layer;
+import org.underbase.sim.layer.Layer;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 

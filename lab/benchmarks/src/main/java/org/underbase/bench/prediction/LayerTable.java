@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.underbase.htfs.format.Activity;
-import org.underbase.sim.whatif.Layer;
+import org.underbase.sim.layer.Layer;
 
 /** Bytes by activity and layer. Not thread-safe. */
 final class LayerTable {

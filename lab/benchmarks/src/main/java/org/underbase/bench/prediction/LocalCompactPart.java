@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.underbase.htfs.format.Activity;
 import org.underbase.operator.output.ProgressLine;
-import org.underbase.sim.whatif.Layer;
+import org.underbase.sim.layer.Layer;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;

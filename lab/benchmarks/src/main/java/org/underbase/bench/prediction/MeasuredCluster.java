@@ -16,7 +16,7 @@ import org.underbase.bench.localcompact.cluster.Usage;
 import org.underbase.bench.localcompact.cluster.Written;
 import org.underbase.htfs.format.Activity;
 import org.underbase.operator.output.ProgressLine;
-import org.underbase.sim.whatif.Layer;
+import org.underbase.sim.layer.Layer;
 import org.underbase.testbed.Await;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 import org.underbase.htfs.format.Activity;
 import org.underbase.operator.output.JsonText;
-import org.underbase.sim.whatif.HdfsBytes;
-import org.underbase.sim.whatif.LayerModel;
+import org.underbase.sim.layer.HdfsBytes;
+import org.underbase.sim.layer.LayerModel;
 
 /**
  * Prediction from the trace of a stock cluster.

@@ -12,7 +12,7 @@ import org.underbase.analysis.reconcile.Traffic;
 import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.run.Selection;
 import org.underbase.htfs.format.Activity;
-import org.underbase.sim.whatif.HdfsBytes;
+import org.underbase.sim.layer.HdfsBytes;
 
 /** Bytes at HDFS by activity, from the trace of a cluster. */
 record TracedBytes(Layers layers, Traffic traffic) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.underbase.htfs.format.Activity;
-import org.underbase.sim.whatif.Layer;
+import org.underbase.sim.layer.Layer;
 
 class ComparisonTest {
     private static final List<Activity> ACTIVITIES = List.of(Activity.COMPACTION, Activity.READ);

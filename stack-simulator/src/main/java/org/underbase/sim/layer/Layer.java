@@ -1,4 +1,4 @@
-package org.underbase.sim.whatif;
+package org.underbase.sim.layer;
 
 /** Layer of the stack below HBase, with the direction of its bytes. */
 public enum Layer {

@@ -1,4 +1,4 @@
-package org.underbase.sim.whatif;
+package org.underbase.sim.layer;
 
 /**
  * Bytes that an activity of HBase, such as compaction, moves through HDFS without the feature.

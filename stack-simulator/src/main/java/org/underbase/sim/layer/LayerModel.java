@@ -1,4 +1,4 @@
-package org.underbase.sim.whatif;
+package org.underbase.sim.layer;
 
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.underbase.sim.whatif;
+package org.underbase.sim.layer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
