@@ -80,6 +80,8 @@ public final class CatCommand implements Callable<Integer> {
             }
             CorruptionReport.warn(events.report(), "trace cat", err);
         }
+        // The end of the output is written only now.
+        Output.closed(out);
         return ExitCode.SUCCESS;
     }
 
@@ -111,13 +113,15 @@ public final class CatCommand implements Callable<Integer> {
         }
     }
 
-    private record JsonLines(JsonGenerator generator) implements Lines {
+    private record JsonLines(PrintWriter out, JsonGenerator generator) implements Lines {
         JsonLines(PrintWriter out) throws IOException {
-            this(new JsonFactory()
-                    .createGenerator(out)
-                    .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                    .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)
-                    .setPrettyPrinter(new MinimalPrettyPrinter("\n")));
+            this(
+                    out,
+                    new JsonFactory()
+                            .createGenerator(out)
+                            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                            .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)
+                            .setPrettyPrinter(new MinimalPrettyPrinter("\n")));
         }
 
         @Override
@@ -129,6 +133,7 @@ public final class CatCommand implements Callable<Integer> {
         public void close() throws IOException {
             generator.writeRaw('\n');
             generator.close();
+            out.flush();
         }
     }
 }

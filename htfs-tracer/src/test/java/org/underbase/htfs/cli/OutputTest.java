@@ -77,6 +77,17 @@ class OutputTest {
     }
 
     @Test
+    void theLastLineOfJsonIsComplete() throws Exception {
+        process = java("cat --json --limit 3").start();
+        List<String> lines = process.inputReader().lines().toList();
+
+        assertThat(process.waitFor()).isZero();
+        assertThat(lines)
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line).startsWith("{").endsWith("}"));
+    }
+
+    @Test
     void aFullDiskIsReported() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "requires Linux's /proc");
         Path errors = dir.resolve("errors");
