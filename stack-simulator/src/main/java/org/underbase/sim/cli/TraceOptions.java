@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.trace.MachineUnit;
+import org.underbase.sim.trace.View;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,6 +27,13 @@ final class TraceOptions {
             description =
                     "Disks and prices, required with a trace. paper: those of FAST '14, 100 MB/s, 10 ms, Table 3.")
     private String hardware;
+
+    @Option(
+            names = "--view",
+            paramLabel = "VIEW",
+            description = "paper: requests are the calls of clients. datanode: whole chunks, the bytes that are sent ahead of"
+                    + " sequential reads, packets, repeated chunks after syncs, and checksums. Default: ${DEFAULT-VALUE}.")
+    private View view = View.PAPER;
 
     @Option(
             names = "--machine-unit",
@@ -86,6 +94,10 @@ final class TraceOptions {
 
     PaperDisk disk() {
         return PaperDisk.DEFAULT;
+    }
+
+    View view() {
+        return view;
     }
 
     MachineUnit unit() {

@@ -20,6 +20,7 @@ import org.underbase.sim.study.LayeredStudy;
 import org.underbase.sim.study.StudySetup;
 import org.underbase.sim.trace.CompileReport;
 import org.underbase.sim.trace.TraceInput;
+import org.underbase.sim.trace.View;
 import picocli.CommandLine;
 
 /** Study of one machine of a trace. */
@@ -62,7 +63,9 @@ final class TraceStudy {
             CompileReport report;
             try (ProgressLine progress = new ProgressLine(line.getErr(), "simulate")) {
                 report = input.compile(
-                        machine, study, events -> progress.update(() -> "requests: read " + events + " events"));
+                        machine,
+                        options.view(),
+                        study, events -> progress.update(() -> "requests: read " + events + " events"));
             }
             study.finish();
             print(study, report, json);
@@ -80,7 +83,7 @@ final class TraceStudy {
             ObjectNode root = JsonText.object();
             root.put("machine", input.machines().get(machine)).put("minutes", minutes);
             root.put("requests", report.requests()).put("scale", options.scale());
-            root.put("view", "paper");
+            root.put("view", options.view().name().toLowerCase(Locale.ROOT));
             input.machines().forEach(root.putArray("machines")::add);
             input.defects().forEach(root.putArray("defects")::add);
             report.notes().forEach(root.putArray("notes")::add);
@@ -109,6 +112,9 @@ final class TraceStudy {
                 report.requests());
         if (options.scale() > 1) {
             out.printf("sizes of caches are divided by %d; figures of disks are omitted%n", options.scale());
+        }
+        if (options.view() == View.DATANODE) {
+            out.println("requests are those of the DataNode; caches are those of FAST '14, not Linux's");
         }
         input.defects().forEach(defect -> out.println("incomplete: " + PrintableText.of(defect)));
         report.notes().forEach(note -> out.println("assumed: " + note));

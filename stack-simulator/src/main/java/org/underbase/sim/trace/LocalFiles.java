@@ -11,6 +11,11 @@ import org.underbase.sim.request.RequestListener;
 final class LocalFiles {
     private static final int MEGABYTE = 1 << 20;
     private static final long UNKNOWN = -1;
+    private static final int PAGE = 4096;
+    private static final int CHECKSUM_HEADER = 7;
+    private static final int CHECKSUM = 4;
+    /** Bytes of a packet of an output stream: 126 chunks. */
+    private static final long PACKET = 126L * Transfers.CHUNK;
     /** Longest local file that an offset of a request can address in pages. */
     private static final long LONGEST = 1L << 30;
 
@@ -21,12 +26,16 @@ final class LocalFiles {
     private final int replica;
 
     private final boolean remote;
+    private final View view;
     private final long bytes;
     private final long block;
-    /** End of the bytes that a log sent to its DataNodes; unknown before the first recorded write. */
+    private Activity writes = Activity.OTHER_WRITE;
+    /** End of the bytes that an output sent to its DataNodes; unknown before the first recorded write. */
     private long sent = UNKNOWN;
-    /** End of the bytes that a log wrote. */
+    /** End of the bytes that an output wrote. */
     private long written;
+
+    private long requests;
 
     /**
      * Places the blocks of a file.
@@ -45,6 +54,7 @@ final class LocalFiles {
                 : cluster.assumptions().replication();
         this.replication = Math.min(copies, cluster.machines());
         this.replica = Math.floorMod(cluster.machine() - primary, cluster.machines());
+        this.view = cluster.view();
         this.bytes = file.extent();
         this.block = Math.min(
                 LONGEST,
@@ -85,7 +95,14 @@ final class LocalFiles {
             int local = (int) (at / block);
             int within = (int) (at % block);
             int count = (int) Math.min(end - at, block - within);
+            requests++;
             listener.request(time, activity, first + local, within, count, received);
+            if (view == View.DATANODE) {
+                int chunk = within / Transfers.CHUNK;
+                int chunks = (within + count - 1) / Transfers.CHUNK + 1 - chunk;
+                int checksums = checksumFile(local) + CHECKSUM_HEADER + chunk * CHECKSUM;
+                listener.request(time, activity, first + local, checksums, chunks * CHECKSUM, received);
+            }
             at += count;
         }
         return offset + length - Math.max(offset, end);
@@ -97,21 +114,49 @@ final class LocalFiles {
         }
     }
 
+    /** Returns the length of a local file, with its checksum file in the view of the DataNode. */
     private int length(int local) {
+        if (view == View.PAPER) {
+            return blockLength(local);
+        }
+        long chunks = Transfers.roundUp(blockLength(local)) / Transfers.CHUNK;
+        return checksumFile(local) + CHECKSUM_HEADER + (int) chunks * CHECKSUM;
+    }
+
+    private int blockLength(int local) {
         return (int) Math.min(block, bytes - local * block);
     }
 
-    /** Notes that a log wrote a range of bytes. */
-    void wrote(long from, long end) {
+    /** Returns the position of the checksum file, which begins at the next page after the block. */
+    private int checksumFile(int local) {
+        return (blockLength(local) + PAGE - 1) / PAGE * PAGE;
+    }
+
+    /** Notes that an output wrote a range of bytes, which are sent later. */
+    void wrote(Activity activity, long from, long end) {
+        writes = activity;
         sent = sent == UNKNOWN ? from : sent;
         written = Math.max(written, end);
     }
 
-    /** Sends the bytes of a log before an offset; returns the first of them, or the offset without new ones. */
-    long send(long end) {
-        long from = sent == UNKNOWN ? end : Math.min(sent, end);
-        sent = sent == UNKNOWN ? UNKNOWN : Math.max(sent, end);
-        return from;
+    /** Returns the end of the complete packets that are not sent. */
+    long packets() {
+        return sent + (written - sent) / PACKET * PACKET;
+    }
+
+    /** Sends bytes before an offset; the replica receives the beginning of a chunk again. */
+    long send(RequestListener listener, long time, long end) {
+        if (sent == UNKNOWN || end <= sent) {
+            return 0;
+        }
+        long from = view == View.PAPER ? sent : sent / Transfers.CHUNK * Transfers.CHUNK;
+        sent = end;
+        return isHere() ? request(listener, time, writes, from, end - from, isReceived()) : 0;
+    }
+
+    /** Returns the number of requests so far. */
+    long requests() {
+        return requests;
     }
 
     long written() {

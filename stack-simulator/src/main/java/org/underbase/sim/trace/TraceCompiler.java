@@ -27,6 +27,7 @@ final class TraceCompiler {
     private final RequestListener listener;
     private final CompileReport report = new CompileReport();
     private final LocalFiles[] placed;
+    private final Transfers transfers;
     private final PriorityQueue<FileFacts> deletions = new PriorityQueue<>(
             Comparator.comparingLong(FileFacts::deletedNanos).thenComparingInt(FileFacts::key));
     private int locals;
@@ -38,6 +39,7 @@ final class TraceCompiler {
         this.cluster = cluster;
         this.listener = listener;
         this.placed = new LocalFiles[files.size()];
+        this.transfers = new Transfers(cluster.assumptions().blockSize());
     }
 
     /**
@@ -57,6 +59,7 @@ final class TraceCompiler {
         for (LocalFiles file : placed) {
             if (file != null) {
                 sendRest(file);
+                report.requests += file.requests();
             }
         }
         deleteBefore(Long.MAX_VALUE);
@@ -86,9 +89,9 @@ final class TraceCompiler {
         advance(event.startNanos() - files.firstNanos());
         LocalFiles file = placed[key] == null ? place(event, facts, machines.ofProcess(process)) : placed[key];
         switch (kind) {
-            case READ -> read(event, file, machines.ofProcess(process));
+            case READ -> read(event, file, process, facts);
             case WRITE -> write(event, file);
-            case SYNC, CLOSE -> sync(event, file);
+            case SYNC, CLOSE -> sync(event, file, process);
             case META -> compactLocally(event, file);
             case OPEN, READ_GROUP, STREAM -> {}
         }
@@ -123,7 +126,7 @@ final class TraceCompiler {
         return file;
     }
 
-    private void read(TraceEvent event, LocalFiles file, int reader) {
+    private void read(TraceEvent event, LocalFiles file, int process, FileFacts facts) {
         if (event.offset() < 0) {
             report.withoutOffset++;
             return;
@@ -134,9 +137,15 @@ final class TraceCompiler {
                     case COMPACTION -> Activity.COMPACTION_READ;
                     case LOGGING, FLUSH, OTHER -> Activity.OTHER_READ;
                 };
-        boolean serves = file.serves(reader, cluster);
-        if (serves || (activity == Activity.COMPACTION_READ && file.isHere())) {
-            emit(file, activity, event.offset(), event.result(), !serves);
+        boolean serves = file.serves(machines.ofProcess(process), cluster);
+        if (!serves && (activity != Activity.COMPACTION_READ || !file.isHere())) {
+            return;
+        }
+        Transfers.Range range = cluster.view() == View.PAPER
+                ? new Transfers.Range(event.offset(), event.offset() + event.result())
+                : transfers.read(event, process, facts);
+        if (range.to() > range.from()) {
+            emit(file, activity, range.from(), range.to() - range.from(), !serves);
         }
     }
 
@@ -146,19 +155,24 @@ final class TraceCompiler {
             return;
         }
         Activity activity = written(event);
-        if (activity == Activity.LOG) {
-            file.wrote(event.offset(), event.offset() + event.result());
-        } else if (file.isHere()) {
-            emit(file, activity, event.offset(), event.result(), file.isReceived());
+        file.wrote(activity, event.offset(), event.offset() + event.result());
+        if (cluster.view() == View.DATANODE) {
+            if (event.call() == Call.WRITE) {
+                send(file, file.packets());
+            }
+        } else if (activity != Activity.LOG) {
+            sendRest(file);
         }
     }
 
-    private void sync(TraceEvent event, LocalFiles file) {
+    private void sync(TraceEvent event, LocalFiles file, int process) {
         Call call = event.call();
         if (call == Call.WAL_SYNC) {
             send(file, event.result());
         } else if (call == Call.HFLUSH || call == Call.HSYNC) {
             send(file, Math.min(event.offset(), file.written()));
+        } else if (call == Call.CLOSE_INPUT) {
+            transfers.end(process, event.streamId());
         } else if (call.kind() == Call.Kind.CLOSE) {
             sendRest(file);
         }
@@ -168,12 +182,9 @@ final class TraceCompiler {
         send(file, file.written());
     }
 
-    /** Sends the bytes of a log before an offset. */
+    /** Sends the bytes of an output before an offset. */
     private void send(LocalFiles file, long end) {
-        long from = file.send(end);
-        if (file.isHere() && end > from) {
-            emit(file, Activity.LOG, from, end - from, file.isReceived());
-        }
+        report.beyondEnd += file.send(listener, now, end);
     }
 
     private void compactLocally(TraceEvent event, LocalFiles file) {
@@ -184,7 +195,6 @@ final class TraceCompiler {
     }
 
     private void emit(LocalFiles file, Activity activity, long offset, long length, boolean received) {
-        report.requests++;
         report.beyondEnd += file.request(listener, now, activity, offset, length, received);
     }
 

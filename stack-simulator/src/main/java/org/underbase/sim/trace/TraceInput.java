@@ -97,12 +97,14 @@ public final class TraceInput {
      * Compiles the requests of one machine.
      *
      * @param machine number of the machine
+     * @param view level of the requests
      * @param listener receives the requests, in the order of time from 0
      * @param progress receives the number of read events
      * @throws IOException if the trace cannot be read
      */
-    public CompileReport compile(int machine, RequestListener listener, LongConsumer progress) throws IOException {
-        Cluster cluster = new Cluster(machines.count(), machine, Assumptions.of(conf));
+    public CompileReport compile(int machine, View view, RequestListener listener, LongConsumer progress)
+            throws IOException {
+        Cluster cluster = new Cluster(machines.count(), machine, view, Assumptions.of(conf));
         try (TraceEvents events = OrderedReader.open(conf, segments)) {
             return new TraceCompiler(survey.files(), machines, cluster, listener).compile(events, progress);
         }

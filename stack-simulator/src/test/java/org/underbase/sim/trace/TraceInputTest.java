@@ -95,8 +95,12 @@ class TraceInputTest {
     }
 
     private List<String> requests(int machine) throws IOException, InterruptedException {
+        return requests(machine, View.PAPER);
+    }
+
+    private List<String> requests(int machine, View view) throws IOException, InterruptedException {
         Lines lines = new Lines();
-        open(false).compile(machine, lines, events -> {});
+        open(false).compile(machine, view, lines, events -> {});
         return lines.lines;
     }
 
@@ -160,6 +164,53 @@ class TraceInputTest {
         assertThat(requests(3)).isEmpty();
     }
 
+    @Test
+    void dataNodeReadsChunksAndChecksums() throws Exception {
+        TestProcess process = servers.get(0).in("RpcServer.handler=1").doing(Activity.READ);
+        long stream = process.opened(STORE + "a", 2000).open(STORE + "a");
+        process.pread(stream, 1000, 100);
+
+        assertThat(requests(0, View.DATANODE))
+                .as("the checksum file begins at the page after 2000 bytes")
+                .containsExactly("USER_READ 512+1024", "USER_READ " + (4096 + 7 + 4) + "+8");
+    }
+
+    @Test
+    void dataNodeSendsAheadOfASequentialReadOnce() throws Exception {
+        TestProcess process = servers.get(0).in("RpcServer.handler=1").doing(Activity.READ);
+        int size = 1 << 20;
+        long stream = process.opened(STORE + "a", size).open(STORE + "a");
+        process.read(stream, 600).read(stream, 400).closeInput(stream);
+        int ahead = 128 << 10;
+
+        assertThat(requests(0, View.DATANODE).stream().filter(line -> !isChecksum(line, size)))
+                .containsExactly("USER_READ 0+" + (ahead + 1024));
+        process.read(stream, 200).seek(stream, size - 100).read(stream, 50).closeInput(stream);
+        assertThat(requests(0, View.DATANODE).stream().filter(line -> !isChecksum(line, size)))
+                .as("a transfer ends when the stream is closed, or by a seek; it does not pass the end of the block")
+                .containsExactly(
+                        "USER_READ 0+" + (ahead + 1024),
+                        "USER_READ 512+" + (ahead + 1024 - 512 + 512),
+                        "USER_READ " + (size - 512) + "+512");
+    }
+
+    private static boolean isChecksum(String line, int blockLength) {
+        return Integer.parseInt(line.replaceAll(".* (\\d+)\\+.*", "$1")) >= blockLength;
+    }
+
+    @Test
+    void dataNodeWritesPacketsAndRepeatsAPartialChunk() throws Exception {
+        TestProcess writer = servers.get(0).in("MemStoreFlusher.0").doing(Activity.FLUSH);
+        long stream = writer.create(STORE + "a", 1);
+        writer.write(stream, 65_000).hsync(stream).write(stream, 1).closeOutput(stream);
+        int packet = 126 * 512;
+
+        assertThat(requests(0, View.DATANODE).stream()
+                        .filter(line -> line.startsWith("FLUSH") && !isChecksum(line, 65_001)))
+                .containsExactly(
+                        "FLUSH 0+" + packet, "FLUSH " + packet + "+" + (65_000 - packet), "FLUSH 64512+489");
+    }
+
     /** Sums of the requests of all machines. */
     private static final class Sums implements RequestListener {
         private long read;
@@ -186,7 +237,7 @@ class TraceInputTest {
         TraceInput input = open(MachineUnit.HOST, false);
         Sums sums = new Sums();
         for (int machine = 0; machine < 5; machine++) {
-            CompileReport report = input.compile(machine, sums, count -> {});
+            CompileReport report = input.compile(machine, View.PAPER, sums, count -> {});
             assertThat(report.notes()).isEmpty();
         }
 
