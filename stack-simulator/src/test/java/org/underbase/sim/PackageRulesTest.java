@@ -53,7 +53,7 @@ class PackageRulesTest {
                 .resideInAPackage("..sim.trace")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.underbase.sim.study", "org.underbase.sim.cli")
+                .resideInAnyPackage("org.underbase.sim.study", "org.underbase.sim.whatif", "org.underbase.sim.cli")
                 .check(CLASSES);
     }
 

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  underbase simulate --hardware paper trace/",
             "  underbase simulate --hardware paper --machine-unit process --scale 1024 trace/",
+            "  underbase simulate --hardware my.properties --what-if localcompact --what-if flash=60g trace/",
             "  underbase simulate --synthetic",
             "  UNDERBASE_JVM_OPTS=-Xmx6g underbase simulate --synthetic --hours 199 --slice-every 8",
             "",

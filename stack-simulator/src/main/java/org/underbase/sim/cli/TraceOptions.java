@@ -1,18 +1,22 @@
 package org.underbase.sim.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.underbase.sim.disk.PaperDisk;
+import java.util.Set;
+import org.underbase.sim.study.Alternative;
 import org.underbase.sim.trace.MachineUnit;
 import org.underbase.sim.trace.View;
+import org.underbase.sim.whatif.Feature;
+import org.underbase.sim.whatif.Goal;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options of a simulation of a trace. */
 final class TraceOptions {
-    private static final String PAPER = "paper";
     private static final int LARGEST_SCALE = 1 << 16;
 
     @Parameters(
@@ -23,16 +27,32 @@ final class TraceOptions {
 
     @Option(
             names = "--hardware",
-            paramLabel = "NAME",
-            description =
-                    "Disks and prices, required with a trace. paper: those of FAST '14, 100 MB/s, 10 ms, Table 3.")
+            paramLabel = "FILE",
+            description = "Description of the machine, required with a trace. paper: that of FAST '14, 30 GB of RAM,"
+                    + " 15 disks of 100 MB/s and 10 ms.")
     private String hardware;
+
+    @Option(
+            names = "--what-if",
+            paramLabel = "FEATURES",
+            description =
+                    "Compare the machine with one that has these features, separated by commas: flash=SIZE,"
+                            + " localcompact, combinedlog, ram=SIZE, disks=N, seek=TIME, bandwidth=SIZE per second. May be repeated.")
+    private List<String> whatIfs = List.of();
+
+    @Option(
+            names = "--goal",
+            paramLabel = "GOAL",
+            description = "Recommend only alternatives with a lower mean latency, as in read-mean<5ms, log-mean<2ms or"
+                    + " compaction-mean<9ms.")
+    private String goal;
 
     @Option(
             names = "--view",
             paramLabel = "VIEW",
-            description = "paper: requests are the calls of clients. datanode: whole chunks, the bytes that are sent ahead of"
-                    + " sequential reads, packets, repeated chunks after syncs, and checksums. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "paper: requests are the calls of clients. datanode: whole chunks, the bytes that are sent ahead of"
+                            + " sequential reads, packets, repeated chunks after syncs, and checksums. Default: ${DEFAULT-VALUE}.")
     private View view = View.PAPER;
 
     @Option(
@@ -77,14 +97,17 @@ final class TraceOptions {
     void check(CommandLine line) {
         if (hardware == null) {
             throw new ParameterException(
-                    line, "missing --hardware: a trace does not contain disks and prices; paper has those of FAST '14");
-        }
-        if (!hardware.equals(PAPER)) {
-            throw new ParameterException(line, "invalid --hardware " + hardware + ": must be paper");
+                    line, "missing --hardware: a trace does not contain disks and memory; paper has those of FAST '14");
         }
         if (scale < 1 || scale > LARGEST_SCALE || Integer.bitCount(scale) != 1) {
             throw new ParameterException(
                     line, "invalid --scale " + scale + ": must be a power of two, at most " + LARGEST_SCALE);
+        }
+        if (scale > 1 && !whatIfs.isEmpty()) {
+            throw new ParameterException(line, "--what-if has no --scale: disks cannot be scaled");
+        }
+        if (goal != null && whatIfs.isEmpty()) {
+            throw new ParameterException(line, "--goal needs --what-if");
         }
     }
 
@@ -92,8 +115,45 @@ final class TraceOptions {
         return paths;
     }
 
-    PaperDisk disk() {
-        return PaperDisk.DEFAULT;
+    String hardware() {
+        return hardware;
+    }
+
+    /** Returns the number of alternatives to the machine. */
+    int comparisons() {
+        return whatIfs.size();
+    }
+
+    /**
+     * Returns the baseline, the alternatives and, if they change different properties, all of them together.
+     *
+     * @throws ParameterException if a feature is invalid
+     */
+    List<Alternative> alternatives(CommandLine line, Alternative baseline) {
+        List<Alternative> all = new ArrayList<>(List.of(baseline));
+        if (whatIfs.isEmpty()) {
+            return all;
+        }
+        try {
+            whatIfs.forEach(name -> all.add(Feature.apply(baseline, name)));
+            String together = String.join(",", whatIfs);
+            List<Feature> features = Feature.of(together);
+            if (whatIfs.size() > 1 && Set.copyOf(features).size() == features.size()) {
+                all.add(Feature.apply(baseline, together));
+            }
+        } catch (IllegalArgumentException | TypeConversionException e) {
+            throw new ParameterException(line, "invalid --what-if: " + e.getMessage(), e);
+        }
+        return all;
+    }
+
+    /** Returns the goal. */
+    Goal goal(CommandLine line) {
+        try {
+            return goal == null ? Goal.NONE : Goal.parse(goal);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(line, "invalid --goal: " + e.getMessage(), e);
+        }
     }
 
     View view() {

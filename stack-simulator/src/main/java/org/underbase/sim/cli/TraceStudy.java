@@ -12,6 +12,9 @@ import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.PrintableText;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.operator.output.SizeText;
+import org.underbase.sim.request.RequestListener;
+import org.underbase.sim.study.Alternative;
+import org.underbase.sim.study.AlternativesStudy;
 import org.underbase.sim.study.CheckPoints;
 import org.underbase.sim.study.CheckPoints.Priced;
 import org.underbase.sim.study.Figure;
@@ -21,6 +24,8 @@ import org.underbase.sim.study.StudySetup;
 import org.underbase.sim.trace.CompileReport;
 import org.underbase.sim.trace.TraceInput;
 import org.underbase.sim.trace.View;
+import org.underbase.sim.whatif.Goal;
+import org.underbase.sim.whatif.HardwareFile;
 import picocli.CommandLine;
 
 /** Study of one machine of a trace. */
@@ -43,6 +48,9 @@ final class TraceStudy {
 
     void run(boolean json) throws IOException, InterruptedException {
         options.check(line);
+        Alternative baseline = HardwareFile.read(options.hardware());
+        List<Alternative> alternatives = options.alternatives(line, baseline);
+        Goal goal = options.goal(line);
         Configuration conf = new Configuration();
         StockClients.use(conf);
         options.settings().forEach(conf::set);
@@ -58,50 +66,79 @@ final class TraceStudy {
         }
         machine = options.machine(line, input.machines(), input.median());
         StudySetup setup = StudySetup.ofTrace(
-                options.disk(), sliceEvery, input.nanos(), input.read(machine), threads, options.scale());
-        try (LayeredStudy study = new LayeredStudy(setup)) {
-            CompileReport report;
-            try (ProgressLine progress = new ProgressLine(line.getErr(), "simulate")) {
-                report = input.compile(
-                        machine,
-                        options.view(),
-                        study, events -> progress.update(() -> "requests: read " + events + " events"));
-            }
-            study.finish();
-            print(study, report, json);
+                baseline.disk(), sliceEvery, input.nanos(), input.read(machine), threads, options.scale());
+        if (options.comparisons() > 0) {
+            compare(alternatives, setup, goal, json);
+        } else {
+            figures(setup, json);
+        }
+        line.getOut().flush();
+    }
+
+    private CompileReport compile(RequestListener listener) throws IOException {
+        try (ProgressLine progress = new ProgressLine(line.getErr(), "simulate")) {
+            return input.compile(
+                    machine,
+                    options.view(),
+                    listener,
+                    events -> progress.update(() -> "requests: read " + events + " events"));
         }
     }
 
-    private void print(LayeredStudy study, CompileReport report, boolean json) {
-        double minutes = input.nanos() / MINUTE;
-        boolean scaled = options.scale() > 1;
-        List<CheckPoint> points = scaled ? List.of() : CheckPoints.of(study, minutes);
-        List<Priced> systems = scaled ? List.of() : CheckPoints.priced(study);
-        List<Figure> figures = scaled ? Figures.ofCaches(study, minutes) : Figures.of(study, minutes);
-        PrintWriter out = line.getOut();
-        if (json) {
-            ObjectNode root = JsonText.object();
-            root.put("machine", input.machines().get(machine)).put("minutes", minutes);
-            root.put("requests", report.requests()).put("scale", options.scale());
-            root.put("view", options.view().name().toLowerCase(Locale.ROOT));
-            input.machines().forEach(root.putArray("machines")::add);
-            input.defects().forEach(root.putArray("defects")::add);
-            report.notes().forEach(root.putArray("notes")::add);
-            StudyReport.compare(root.putArray("quantities"), points);
-            StudyReport.put(root, systems, figures);
-            out.println(JsonText.of(root));
-        } else {
-            head(out, report);
+    private void compare(List<Alternative> alternatives, StudySetup setup, Goal goal, boolean json) throws IOException {
+        try (AlternativesStudy study = new AlternativesStudy(alternatives, setup)) {
+            CompileReport report = compile(study);
+            WhatIfStudy result = new WhatIfStudy(study.finish(input.nanos() / MINUTE), options.comparisons(), goal);
+            if (json) {
+                ObjectNode root = head(report);
+                result.put(root);
+                line.getOut().println(JsonText.of(root));
+            } else {
+                printHead(report);
+                result.print(line.getOut());
+            }
+        }
+    }
+
+    private void figures(StudySetup setup, boolean json) throws IOException {
+        try (LayeredStudy study = new LayeredStudy(setup)) {
+            CompileReport report = compile(study);
+            study.finish();
+            double minutes = input.nanos() / MINUTE;
+            boolean scaled = options.scale() > 1;
+            List<CheckPoint> points = scaled ? List.of() : CheckPoints.of(study, minutes);
+            List<Priced> systems = scaled ? List.of() : CheckPoints.priced(study);
+            List<Figure> figures = scaled ? Figures.ofCaches(study, minutes) : Figures.of(study, minutes);
+            PrintWriter out = line.getOut();
+            if (json) {
+                ObjectNode root = head(report);
+                StudyReport.compare(root.putArray("quantities"), points);
+                StudyReport.put(root, systems, figures);
+                out.println(JsonText.of(root));
+                return;
+            }
+            printHead(report);
             if (!scaled) {
                 StudyReport.printComparison(out, points);
                 StudyReport.print(out, systems);
             }
             figures.forEach(figure -> StudyReport.print(out, figure));
         }
-        out.flush();
     }
 
-    private void head(PrintWriter out, CompileReport report) {
+    private ObjectNode head(CompileReport report) {
+        ObjectNode root = JsonText.object();
+        root.put("machine", input.machines().get(machine)).put("minutes", input.nanos() / MINUTE);
+        root.put("requests", report.requests()).put("scale", options.scale());
+        root.put("view", options.view().name().toLowerCase(Locale.ROOT));
+        input.machines().forEach(root.putArray("machines")::add);
+        input.defects().forEach(root.putArray("defects")::add);
+        report.notes().forEach(root.putArray("notes")::add);
+        return root;
+    }
+
+    private void printHead(CompileReport report) {
+        PrintWriter out = line.getOut();
         out.printf(
                 Locale.ROOT,
                 "machine %s, number %d of %d in the ring of replicas; %.1f minutes, %,d requests%n",

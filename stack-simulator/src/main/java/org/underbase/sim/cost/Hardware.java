@@ -9,9 +9,13 @@ import java.util.Locale;
  * @param flashGigabytes flash, in GiB
  * @param disks number of disks
  */
-public record Hardware(int ramGigabytes, int flashGigabytes, int disks) {
+public record Hardware(double ramGigabytes, double flashGigabytes, int disks) {
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%d GB RAM, %d GB flash, %d disks", ramGigabytes, flashGigabytes, disks);
+        return text(ramGigabytes) + " RAM, " + text(flashGigabytes) + " flash, " + disks + " disks";
+    }
+
+    private static String text(double gigabytes) {
+        return String.format(Locale.ROOT, gigabytes == Math.rint(gigabytes) ? "%.0f GB" : "%.3g GB", gigabytes);
     }
 }

@@ -29,7 +29,7 @@ final class BufferedSystem extends SimulatedSystem {
     BufferedSystem(Hardware hardware, DiskModel model, int megabytes) {
         super(hardware, model);
         this.megabytes = megabytes;
-        int flashPages = hardware.flashGigabytes() * LayeredStudy.PAGES_PER_GB;
+        int flashPages = LayeredStudy.pages(hardware.flashGigabytes());
         cachePages = ramPages() + flashPages;
         buffer = new FlashBuffer(flashPages, rest -> cachePages = ramPages() + rest);
     }

@@ -26,7 +26,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     /** Files of fewer MiB are likely to be compacted soon. */
     private static final int SMALL = 64;
 
-    private static final double NANOS_PER_MINUTE = 60e9;
+    static final double NANOS_PER_MINUTE = 60e9;
 
     final StackCounts counts;
     final List<SimulatedSystem> systems = new ArrayList<>();
@@ -175,6 +175,11 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     @Override
     public void close() {
         workers.close();
+    }
+
+    /** Returns the pages of a cache. */
+    static int pages(double gigabytes) {
+        return (int) Math.round(gigabytes * PAGES_PER_GB);
     }
 
     /** Returns the length of a slice in minutes. */

@@ -23,8 +23,8 @@ class SimulatedSystem implements Simulation {
     SimulatedSystem(Hardware hardware, DiskModel model) {
         this.hardware = hardware;
         this.model = model;
-        this.ramPages = hardware.ramGigabytes() * LayeredStudy.PAGES_PER_GB;
-        this.cachePages = ramPages + hardware.flashGigabytes() * LayeredStudy.PAGES_PER_GB;
+        this.ramPages = LayeredStudy.pages(hardware.ramGigabytes());
+        this.cachePages = ramPages + LayeredStudy.pages(hardware.flashGigabytes());
     }
 
     final Hardware hardware() {
@@ -127,6 +127,10 @@ class SimulatedSystem implements Simulation {
 
     final int ramPages() {
         return ramPages;
+    }
+
+    final int cachePages() {
+        return cachePages;
     }
 
     @Override

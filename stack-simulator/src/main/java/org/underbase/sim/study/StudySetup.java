@@ -25,8 +25,8 @@ public record StudySetup(
     private static final double FILLED_PER_HOUR = 20;
 
     private static final double GB = 1 << 30;
-    /** Bytes that are read from which a sample has enough chunks: 2^18 of 64 KiB. */
-    private static final long LARGE = 512L << 30;
+    /** Bytes that a sample contains at least, so that it has 2^16 chunks. */
+    private static final long SAMPLED = 4L << 30;
 
     /** Fewest slices that show an error. */
     private static final int FEWEST = 6;
@@ -50,7 +50,8 @@ public record StudySetup(
             PaperDisk disk, int sliceEvery, long nanos, long readBytes, int threads, int scale) {
         long wanted = Math.max((long) FEWEST * sliceEvery, nanos / Slices.HOUR);
         long slices = (wanted + sliceEvery - 1) / sliceEvery * sliceEvery;
-        Sample sample = new Sample(readBytes < LARGE ? 0 : Sample.PAPER.rateBits(), LayeredStudy.PAGES_PER_GB / scale);
+        int bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, readBytes / SAMPLED));
+        Sample sample = new Sample(Math.min(Sample.PAPER.rateBits(), bits), LayeredStudy.PAGES_PER_GB / scale);
         return new StudySetup(disk, sliceEvery, nanos / slices + 1, threads, scale, sample, readBytes / GB * scale);
     }
 }

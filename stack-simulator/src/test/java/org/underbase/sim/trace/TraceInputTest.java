@@ -207,8 +207,7 @@ class TraceInputTest {
 
         assertThat(requests(0, View.DATANODE).stream()
                         .filter(line -> line.startsWith("FLUSH") && !isChecksum(line, 65_001)))
-                .containsExactly(
-                        "FLUSH 0+" + packet, "FLUSH " + packet + "+" + (65_000 - packet), "FLUSH 64512+489");
+                .containsExactly("FLUSH 0+" + packet, "FLUSH " + packet + "+" + (65_000 - packet), "FLUSH 64512+489");
     }
 
     /** Sums of the requests of all machines. */
