@@ -152,6 +152,7 @@ final class TraceStudy {
         }
         if (options.view() == View.DATANODE) {
             out.println("requests are those of the DataNode; caches are those of FAST '14, not Linux's");
+            out.println("each packet seeks to its checksum file at once: latencies of writes are upper bounds");
         }
         input.defects().forEach(defect -> out.println("incomplete: " + PrintableText.of(defect)));
         report.notes().forEach(note -> out.println("assumed: " + note));
