@@ -30,6 +30,7 @@ final class Conditions {
         }
         counts("lost calls", a.lostCalls(), b.lostCalls(), notes);
         counts("corrupt ranges", a.corruptRanges(), b.corruptRanges(), notes);
+        counts("skipped files", a.skippedFiles(), b.skippedFiles(), notes);
         counts("gaps of missing segments", a.missingSegments(), b.missingSegments(), notes);
         counts("files without an end mark", a.unclosed(), b.unclosed(), notes);
         counts("pairs of skewed clocks", a.skews(), b.skews(), notes);

@@ -43,6 +43,10 @@ public record Side(String name, JsonNode result, Optional<Units> units, Optional
         return number("/trace/droppedEvents");
     }
 
+    long skippedFiles() {
+        return result.at("/trace/skippedFiles").size();
+    }
+
     long missingSegments() {
         return result.at("/trace/missingSegments").size();
     }

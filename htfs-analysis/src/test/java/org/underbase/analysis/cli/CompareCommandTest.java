@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.testing.TestEvent;
@@ -66,6 +67,12 @@ class CompareCommandTest {
     void theLongerTraceIsCutAndDifferentConditionsArePrinted() throws IOException {
         Path two = trace("two", 1, 0.3, 2);
         Path three = trace("three", 2, 0.3, 3);
+        // Of two copies of a segment one is skipped.
+        Path segment;
+        try (Stream<Path> segments = Files.list(three)) {
+            segment = segments.findFirst().orElseThrow();
+        }
+        Files.copy(segment, three.resolve("copy-of-" + segment.getFileName()));
         assertThat(run("--compare", two.toString(), three.toString(), "--title", "Two & three"))
                 .isZero();
         assertThat(out.toString())
@@ -73,7 +80,8 @@ class CompareCommandTest {
                         "note: cut B to its first 2 h",
                         "95% interval",
                         "not distinguishable",
-                        "note: different hosts: 2 in A, 3 in B")
+                        "note: different hosts: 2 in A, 3 in B",
+                        "note: skipped files: 0 in A, 1 in B")
                 .doesNotContain("note: cut A");
         String page = Files.readString(directory.resolve("report/index.html"));
         assertThat(page).contains("<h1>Two &amp; three</h1>", "<li>cut B to its first", "<iframe title=\"B\" srcdoc=");
