@@ -5,5 +5,7 @@ public enum FlashPolicy {
     /** Moves the page to RAM. */
     PROMOTE,
     /** Keeps the page in flash, which saves writes to it. */
-    KEEP
+    KEEP,
+    /** Keeps the page in flash, which evicts pages in the order in which they were written. */
+    FIFO
 }

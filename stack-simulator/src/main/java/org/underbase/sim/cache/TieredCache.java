@@ -1,9 +1,9 @@
 package org.underbase.sim.cache;
 
 /**
- * RAM and flash of fixed sizes, each an LRU cache, exclusive: pages enter RAM, and RAM evicts to flash. The sizes of this
- * class cannot be combined in one pass as in {@link LruStack}: with {@link FlashPolicy#KEEP} a larger flash may miss a page
- * that a smaller one contains, and a crash loses the pages of RAM only.
+ * RAM and flash of fixed sizes, exclusive: pages enter RAM, and RAM evicts to flash. RAM is an LRU cache; flash evicts
+ * according to its policy. The sizes of this class cannot be combined in one pass as in {@link LruStack}: with
+ * {@link FlashPolicy#KEEP} a larger flash may miss a page that a smaller one contains, and a crash loses the pages of RAM only.
  */
 public final class TieredCache {
     private static final int NONE = Extents.NONE;
@@ -70,6 +70,9 @@ public final class TieredCache {
         int tier = extents.list(extent);
         int file = extents.file(extent);
         hits[tier] += to - from;
+        if (tier == FLASH && policy == FlashPolicy.FIFO) {
+            return to;
+        }
         remove(extent, from, to);
         if (tier == FLASH && policy == FlashPolicy.KEEP) {
             push(FLASH, file, from, to - from);

@@ -7,7 +7,7 @@ import java.util.Set;
 final class NaiveTieredCache {
     private final int ramSize;
     private int flashSize;
-    private final boolean promote;
+    private final FlashPolicy policy;
     private final Set<Long> ram = new LinkedHashSet<>();
     private final Set<Long> flash = new LinkedHashSet<>();
     long ramHits;
@@ -16,10 +16,10 @@ final class NaiveTieredCache {
     long ramEvictions;
     long ramDeletions;
 
-    NaiveTieredCache(int ramSize, int flashSize, boolean promote) {
+    NaiveTieredCache(int ramSize, int flashSize, FlashPolicy policy) {
         this.ramSize = ramSize;
         this.flashSize = flashSize;
-        this.promote = promote;
+        this.policy = policy;
     }
 
     static long page(int file, int page) {
@@ -35,20 +35,28 @@ final class NaiveTieredCache {
                 ram.add(page);
                 ramHits++;
                 hits++;
-            } else if (flash.remove(page)) {
+            } else if (flash.contains(page)) {
                 flashHits++;
                 hits++;
-                if (promote) {
-                    insert(page);
-                } else {
-                    flash.add(page);
-                }
+                touchInFlash(page);
             } else {
                 inserts++;
                 insert(page);
             }
         }
         return hits;
+    }
+
+    private void touchInFlash(long page) {
+        if (policy == FlashPolicy.FIFO) {
+            return;
+        }
+        flash.remove(page);
+        if (policy == FlashPolicy.PROMOTE) {
+            insert(page);
+        } else {
+            flash.add(page);
+        }
     }
 
     private void insert(long page) {

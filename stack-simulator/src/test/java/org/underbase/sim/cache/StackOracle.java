@@ -36,7 +36,7 @@ final class StackOracle {
         LruStack stack = new LruStack(depth, misses);
         List<NaiveTieredCache> caches = new ArrayList<>();
         for (int size : sizes) {
-            caches.add(new NaiveTieredCache(size, 0, true));
+            caches.add(new NaiveTieredCache(size, 0, FlashPolicy.PROMOTE));
         }
         List<String> differences = new ArrayList<>();
         long[] readHits = new long[sizes.length];

@@ -45,7 +45,7 @@ class TieredCacheTest {
             int ram = 1 + (int) (seed % 7);
             int flash = 1 + (int) (seed % 11);
             TieredCache cache = new TieredCache(ram, flash, FlashPolicy.KEEP, (first, pages) -> {});
-            NaiveTieredCache naive = new NaiveTieredCache(ram, flash, false);
+            NaiveTieredCache naive = new NaiveTieredCache(ram, flash, FlashPolicy.KEEP);
             for (Operation operation : input.operations()) {
                 if (operation.kind() == Kind.DELETE) {
                     naive.delete(operation.file(), operation.first(), operation.pages());

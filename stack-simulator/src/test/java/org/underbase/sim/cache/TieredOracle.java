@@ -16,10 +16,11 @@ final class TieredOracle {
         int bound = input.pages() + 2;
         int ram = random.nextInt(bound);
         int flash = random.nextInt(3) == 0 ? 0 : random.nextInt(2 * bound);
-        FlashPolicy policy = random.nextBoolean() ? FlashPolicy.KEEP : FlashPolicy.PROMOTE;
+        FlashPolicy[] policies = FlashPolicy.values();
+        FlashPolicy policy = policies[random.nextInt(policies.length)];
         long[] missed = new long[1];
         TieredCache cache = new TieredCache(ram, flash, policy, (first, pages) -> missed[0] += pages);
-        NaiveTieredCache naive = new NaiveTieredCache(ram, flash, policy == FlashPolicy.PROMOTE);
+        NaiveTieredCache naive = new NaiveTieredCache(ram, flash, policy);
         List<String> differences = new ArrayList<>();
         for (Operation operation : input.operations()) {
             if (operation.kind() == Kind.DELETE) {
