@@ -24,17 +24,19 @@ final class ExtentIndex {
 
     /** Returns the extent with the largest first page in the chunk that is not above {@code page}. */
     int floor(int file, int page) {
-        int[] chunk = find(file, page);
-        if (chunk == null) {
-            return NONE;
-        }
+        int[] chunk = chunk(file, page);
+        return chunk == null ? NONE : floor(chunk, page);
+    }
+
+    /** Returns the extent with the largest first page in a chunk that is not above {@code page}. */
+    static int floor(int[] chunk, int page) {
         int at = position(chunk, page + 1) - ENTRY;
         return at < 0 ? NONE : chunk[at + 1];
     }
 
     /** Returns the extent with the smallest first page in the chunk that is above {@code page}. */
     int higher(int file, int page) {
-        int[] chunk = find(file, page);
+        int[] chunk = chunk(file, page);
         if (chunk == null) {
             return NONE;
         }
@@ -69,7 +71,7 @@ final class ExtentIndex {
     }
 
     void remove(int file, int page) {
-        int[] chunk = find(file, page);
+        int[] chunk = chunk(file, page);
         int at = position(chunk, page);
         int end = 1 + chunk[0] * ENTRY;
         System.arraycopy(chunk, at + ENTRY, chunk, at, end - at - ENTRY);
@@ -93,11 +95,12 @@ final class ExtentIndex {
 
     /** Changes the first page of an extent to one in the same chunk, before that of the next extent. */
     void move(int file, int from, int to) {
-        int[] chunk = find(file, from);
+        int[] chunk = chunk(file, from);
         chunk[position(chunk, from)] = to;
     }
 
-    private int[] find(int file, int page) {
+    /** Returns the sorted entries of a chunk, or null if there are none. */
+    int[] chunk(int file, int page) {
         int[][] chunks = chunks(file);
         int number = page >> CHUNK_BITS;
         return chunks == null || number >= chunks.length ? null : chunks[number];

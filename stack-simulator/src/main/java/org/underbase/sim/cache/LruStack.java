@@ -20,6 +20,7 @@ public final class LruStack {
     private final int maxPages;
     private final StackListener listener;
     private final Extents extents = new Extents();
+    private final Prefetch prefetch = new Prefetch(extents);
     private final SumTree weights = new SumTree(SLOTS);
     private int[] tops = new int[SLOTS];
     private SlotSet holes = new SlotSet(SLOTS);
@@ -60,6 +61,20 @@ public final class LruStack {
         while (total > maxPages) {
             dropOldest();
         }
+    }
+
+    /**
+     * Makes the next touches faster, without any other effect.
+     *
+     * @param files numbers of local files
+     * @param firsts their first touched pages
+     * @param count number of touches
+     */
+    public void prefetch(int[] files, int[] firsts, int count) {
+        for (int from = 0; from < count; from += Prefetch.MOST) {
+            prefetch.touched(files, firsts, from, Math.min(Prefetch.MOST, count - from), weights, tops);
+        }
+        prefetch.dropped(tops, oldest, Math.min(next, oldest + Math.min(count, Prefetch.MOST)));
     }
 
     private void touch(int file, int from, int to, int slot) {

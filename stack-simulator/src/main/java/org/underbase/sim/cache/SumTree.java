@@ -41,6 +41,10 @@ final class SumTree {
         }
     }
 
+    int weight(int slot) {
+        return levels[0][slot];
+    }
+
     void add(int slot, int weight) {
         int index = slot;
         for (int[] level : levels) {

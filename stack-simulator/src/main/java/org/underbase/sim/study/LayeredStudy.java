@@ -34,6 +34,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     final Sweeps sweeps;
     final Totals totals = new Totals();
     private final LruStack stack;
+    private final CallQueue queue;
     private final Sample sample;
     private final double sliceMinutes;
     private final Slices slices;
@@ -62,6 +63,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
         sample = setup.sample();
         counts = CacheSizes.counts(sample.pagesPerGigabyte());
         stack = new LruStack(CacheSizes.LARGEST * sample.pagesPerGigabyte(), this);
+        queue = new CallQueue(new Queued(), stack);
         slices = new Slices(setup.sliceEvery(), setup.sliceNanos());
         sliceMinutes = setup.sliceNanos() / NANOS_PER_MINUTE;
         workers = new Workers(setup.threads());
@@ -87,33 +89,61 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     @Override
     public void created(
             long creationTime, Activity activity, int createdFile, int length, int megabytes, boolean received) {
-        if (createdFile >= small.length) {
-            small = Arrays.copyOf(small, createdFile + (createdFile >> 1));
-        }
-        small[createdFile] = (byte) (megabytes < SMALL ? 1 : 0);
-        enter(creationTime);
-        int entry = Batch.created(Batch.code(activity, received, megabytes < SMALL));
-        disks.add(creationTime, entry, createdFile, megabytes, length, COLD, 0);
+        queue.created(creationTime, activity, createdFile, length, megabytes, received);
     }
 
     @Override
     public void request(
             long requestTime, Activity activity, int requestFile, int offset, int length, boolean received) {
-        time = requestTime;
-        file = requestFile;
-        enter(time);
-        code = Batch.code(activity, received, file < small.length && small[file] != 0);
-        sample(offset, length);
-        if (activity.isWrite()) {
-            totals.add(time, activity, length, received);
-            if (slices.number() != Batch.NO_SLICE) {
-                disks.add(time, code, file, offset, length, COLD, 0);
+        queue.request(requestTime, activity, requestFile, offset, length, received);
+    }
+
+    @Override
+    public void deleted(long deletionTime, int deletedFile, int length) {
+        queue.deleted(deletionTime, deletedFile, length);
+    }
+
+    /** Simulates the calls that leave the queue. */
+    private final class Queued implements RequestListener {
+        @Override
+        public void created(
+                long creationTime, Activity activity, int createdFile, int length, int megabytes, boolean received) {
+            if (createdFile >= small.length) {
+                small = Arrays.copyOf(small, createdFile + (createdFile >> 1));
             }
-        } else if (!received) {
-            totals.add(time, activity, length, false);
-            int first = offset / Disk.PAGE;
-            counts.kind(activity.index());
-            stack.touch(file, first, (offset + length - 1) / Disk.PAGE - first + 1);
+            small[createdFile] = (byte) (megabytes < SMALL ? 1 : 0);
+            enter(creationTime);
+            int entry = Batch.created(Batch.code(activity, received, megabytes < SMALL));
+            disks.add(creationTime, entry, createdFile, megabytes, length, COLD, 0);
+        }
+
+        @Override
+        public void request(
+                long requestTime, Activity activity, int requestFile, int offset, int length, boolean received) {
+            time = requestTime;
+            file = requestFile;
+            enter(time);
+            code = Batch.code(activity, received, file < small.length && small[file] != 0);
+            sample(offset, length);
+            if (activity.isWrite()) {
+                totals.add(time, activity, length, received);
+                if (slices.number() != Batch.NO_SLICE) {
+                    disks.add(time, code, file, offset, length, COLD, 0);
+                }
+            } else if (!received) {
+                totals.add(time, activity, length, false);
+                int first = offset / Disk.PAGE;
+                counts.kind(activity.index());
+                stack.touch(file, first, (offset + length - 1) / Disk.PAGE - first + 1);
+            }
+        }
+
+        @Override
+        public void deleted(long deletionTime, int deletedFile, int length) {
+            stack.delete(deletedFile, 0, (length + Disk.PAGE - 1) / Disk.PAGE);
+            sampled.add(deletionTime, Batch.deleted(), deletedFile, 0, sample.length(length), 0, 0);
+            enter(deletionTime);
+            disks.add(deletionTime, Batch.deleted(), deletedFile, 0, length, COLD, 0);
         }
     }
 
@@ -139,14 +169,6 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
     }
 
     @Override
-    public void deleted(long deletionTime, int deletedFile, int length) {
-        stack.delete(deletedFile, 0, (length + Disk.PAGE - 1) / Disk.PAGE);
-        sampled.add(deletionTime, Batch.deleted(), deletedFile, 0, sample.length(length), 0, 0);
-        enter(deletionTime);
-        disks.add(deletionTime, Batch.deleted(), deletedFile, 0, length, COLD, 0);
-    }
-
-    @Override
     public void touched(int first, int pages, int distance, int falling) {
         counts.touched(first, pages, distance, falling);
         if (slices.number() != Batch.NO_SLICE) {
@@ -166,6 +188,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
 
     /** Ends the study. */
     public void finish() {
+        queue.pass();
         disks.finish();
         sampled.finish();
         stack.reportResidents();

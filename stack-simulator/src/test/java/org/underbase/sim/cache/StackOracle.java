@@ -50,6 +50,9 @@ final class StackOracle {
             } else if (operation.kind() == Kind.READ || policy.inserts(file)) {
                 counts.kind(operation.kind() == Kind.READ ? 0 : 1);
                 misses.reset();
+                if (input.seed() % 3 == 0) {
+                    stack.prefetch(new int[] {file, file + 1}, new int[] {first, first}, 2);
+                }
                 stack.touch(file, first, pages);
                 for (int i = 0; i < sizes.length; i++) {
                     int hits = caches.get(i).touch(file, first, pages);
