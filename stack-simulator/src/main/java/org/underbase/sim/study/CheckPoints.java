@@ -36,7 +36,7 @@ public final class CheckPoints {
         check.rates();
         check.disks();
         check.points.addAll(CacheChecks.of(study, minutes));
-        check.points.addAll(DiskChecks.of(study));
+        check.points.addAll(DiskChecks.of(study, minutes));
         check.systems();
         return List.copyOf(check.points);
     }

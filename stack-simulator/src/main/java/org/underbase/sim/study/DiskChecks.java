@@ -3,7 +3,8 @@ package org.underbase.sim.study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.underbase.operator.output.CheckPoint;
 import org.underbase.operator.output.CheckPoint.Kind;
 import org.underbase.sim.request.Activity;
@@ -12,23 +13,27 @@ import org.underbase.sim.request.Activity;
 final class DiskChecks {
     private static final double MOST = Double.POSITIVE_INFINITY;
     private static final double PERCENT = 100;
+    private static final double MINUTES_PER_DAY = 1440;
     private static final Activity[] COMPACTION = {Activity.COMPACTION_READ, Activity.COMPACTION_WRITE};
 
     private final LayeredStudy study;
+    private final double minutes;
     private final Sweeps sweeps;
     private final SimulatedSystem base;
     private final List<CheckPoint> points = new ArrayList<>();
 
-    private DiskChecks(LayeredStudy study) {
+    private DiskChecks(LayeredStudy study, double minutes) {
         this.study = study;
+        this.minutes = minutes;
         this.sweeps = study.sweeps;
         this.base = study.system(Sweeps.RAM, 0, Sweeps.DISKS);
     }
 
-    static List<CheckPoint> of(LayeredStudy study) {
-        DiskChecks checks = new DiskChecks(study);
+    static List<CheckPoint> of(LayeredStudy study, double minutes) {
+        DiskChecks checks = new DiskChecks(study, minutes);
         checks.disks();
         checks.jitter();
+        checks.truncation();
         checks.buffers();
         checks.combinedLog();
         return checks.points;
@@ -46,11 +51,7 @@ final class DiskChecks {
     private void jitter() {
         for (int milliseconds : new int[] {1, 10}) {
             SimulatedSystem system = sweeps.byJitter.get(milliseconds);
-            double largest = 0;
-            for (ToDoubleFunction<SimulatedSystem> statistic : statistics()) {
-                double change = statistic.applyAsDouble(system) / statistic.applyAsDouble(base) - 1;
-                largest = Math.max(largest, Math.abs(change));
-            }
+            double largest = largestChange(system.slices(), base.slices());
             points.add(new CheckPoint(
                     "T1",
                     "largest change by " + milliseconds + " ms jitter, %",
@@ -62,23 +63,47 @@ final class DiskChecks {
         }
     }
 
-    private static List<ToDoubleFunction<SimulatedSystem>> statistics() {
-        List<ToDoubleFunction<SimulatedSystem>> statistics = new ArrayList<>();
-        statistics.add(system -> writtenPages(system));
+    /** Compares an input that ends some days early with the complete one, as far as it is longer than that. */
+    private void truncation() {
+        for (int days : new int[] {2, 4}) {
+            List<Slice> all = base.slices();
+            int kept = (int) (all.size() * (1 - days * MINUTES_PER_DAY / minutes));
+            if (kept > 0) {
+                double largest = largestChange(all.subList(0, kept), all);
+                range("T1", "largest change without the last " + days + " days, %", "18.4", largest * PERCENT, 0, 20);
+            }
+        }
+    }
+
+    /** Returns the largest relative change of a rate or time of the default system. */
+    private static double largestChange(List<Slice> changed, List<Slice> original) {
+        double[] from = statistics(original);
+        double[] to = statistics(changed);
+        return IntStream.range(0, from.length)
+                .mapToDouble(i -> Math.abs(to[i] / from[i] - 1))
+                .filter(change -> !Double.isNaN(change))
+                .max()
+                .orElseThrow();
+    }
+
+    private static double[] statistics(List<Slice> slices) {
+        Slice sum = new Slice();
+        slices.forEach(sum::add);
+        DoubleStream.Builder values = DoubleStream.builder();
+        for (boolean write : new boolean[] {false, true}) {
+            values.add(Arrays.stream(Activity.values())
+                            .filter(activity -> activity.isWrite() == write)
+                            .mapToDouble(activity -> sum.statistics().pages(activity.index()))
+                            .sum()
+                    / slices.size());
+        }
         for (Activity[] activities :
                 new Activity[][] {Activity.values(), {Activity.USER_READ}, {Activity.LOG}, {Activity.FLUSH}, COMPACTION
                 }) {
-            statistics.add(system -> system.sum().queueMillis(activities));
-            statistics.add(system -> system.sum().executionMillis(activities));
+            values.add(sum.queueMillis(activities));
+            values.add(sum.executionMillis(activities));
         }
-        return statistics;
-    }
-
-    private static double writtenPages(SimulatedSystem system) {
-        return Arrays.stream(Activity.values())
-                .filter(Activity::isWrite)
-                .mapToDouble(activity -> system.sum().statistics().pages(activity.index()))
-                .sum();
+        return values.build().toArray();
     }
 
     private void buffers() {

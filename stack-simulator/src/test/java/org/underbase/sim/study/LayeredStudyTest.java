@@ -104,6 +104,26 @@ class LayeredStudyTest {
     }
 
     @Test
+    void aTruncatedInputIsComparedWithTheCompleteOne() {
+        int days = 10;
+        try (LayeredStudy each = new LayeredStudy(24, PaperDisk.DEFAULT, 24 * days, 1)) {
+            for (int day = 0; day < days; day++) {
+                for (int read = 0; read < (day < 6 ? 2 : 3); read++) {
+                    each.request((24 * day + 23) * HOUR + read, Activity.USER_READ, 3 * day + read, 0, PAGE, false);
+                }
+            }
+            each.finish();
+
+            assertThat(CheckPoints.of(each, 24.0 * 60 * days))
+                    .filteredOn(point -> point.quantity().equals("largest change without the last 4 days, %"))
+                    .singleElement()
+                    .satisfies(point -> assertThat(point.value())
+                            .as("2 instead of 2.4 reads a day")
+                            .isCloseTo(100 * (1 - 2 / 2.4), within(1e-9)));
+        }
+    }
+
+    @Test
     void theErrorOfAMeanIsThatOfItsSlices() {
         assertThat(Slice.standardError(new double[] {1, 3})).isEqualTo(1);
         assertThat(Slice.standardError(new double[] {1})).isNaN();
