@@ -195,19 +195,22 @@ final class SegmentSearch {
     }
 
     /**
-     * Sorts the files by the places of their segments and removes those whose segment another file contains, too; the longest
-     * one remains.
+     * Sorts the files by the places of their segments and removes those whose segment another file contains, too; the
+     * {@link #best} one remains.
      */
     private List<FileStatus> inOrder(Collection<FileStatus> files) throws TraceFormatException {
         List<Candidate> candidates = new ArrayList<>();
-        Map<SegmentHeader, FileStatus> kept = new LinkedHashMap<>();
+        Map<SegmentHeader, List<FileStatus>> copies = new LinkedHashMap<>();
         for (FileStatus file : files) {
             Optional<SegmentHeader> header = header(file);
             SegmentPlace place = header.map(SegmentPlace::of)
                     .orElseGet(() -> SegmentPlace.ofName(file.getPath().getName()));
             candidates.add(new Candidate(file, header.orElse(null), place));
-            header.ifPresent(same -> kept.merge(same, file, SegmentSearch::better));
+            header.ifPresent(same ->
+                    copies.computeIfAbsent(same, key -> new ArrayList<>()).add(file));
         }
+        Map<SegmentHeader, FileStatus> kept = new LinkedHashMap<>();
+        copies.forEach((header, same) -> kept.put(header, best(same)));
         rejectClashes(kept);
         candidates.sort(Candidate.ORDER);
         List<FileStatus> segments = new ArrayList<>();
@@ -225,12 +228,43 @@ final class SegmentSearch {
         return segments;
     }
 
-    /** Returns the longer one of two copies; of equal ones, that with the first name, so that the order has no effect. */
-    private static FileStatus better(FileStatus a, FileStatus b) {
-        if (a.getLen() != b.getLen()) {
-            return a.getLen() > b.getLen() ? a : b;
+    /**
+     * Returns the longest copy. Of several ones it reads the blocks in the order of the names, so that the order of the
+     * locations has no effect, and returns the first intact one; without any, the first of those with the most readable events.
+     */
+    private FileStatus best(List<FileStatus> copies) {
+        long length = copies.stream().mapToLong(FileStatus::getLen).max().orElseThrow();
+        List<FileStatus> longest = copies.stream()
+                .filter(file -> file.getLen() == length)
+                .sorted(Comparator.comparing(file -> file.getPath().toString()))
+                .toList();
+        FileStatus best = longest.get(0);
+        if (longest.size() == 1) {
+            return best;
         }
-        return a.getPath().toString().compareTo(b.getPath().toString()) <= 0 ? a : b;
+        long most = 0;
+        for (FileStatus file : longest) {
+            ReadReport report = check(file);
+            if (report.corruptRangeCount() == 0) {
+                return file;
+            }
+            if (report.events() > most) {
+                most = report.events();
+                best = file;
+            }
+        }
+        return best;
+    }
+
+    private ReadReport check(FileStatus file) {
+        TraceSlice slice = new TraceSlice(file.getPath().toString(), 0, file.getLen());
+        try (SegmentReader reader = TraceFiles.open(conf, slice)) {
+            reader.checkBlocks();
+            return reader.report();
+        } catch (IOException e) {
+            LOG.debug("{} cannot be read", file.getPath(), e);
+            return ReadReport.unreadable(slice, e.toString());
+        }
     }
 
     /** IDs of files and streams are unique in a process only: of two recordings with one name, a reader could not tell them apart. */

@@ -35,7 +35,7 @@ public final class TraceFiles {
 
     /**
      * Finds the segments at the locations. It skips pipes, devices and other files that are not regular, and copies of a
-     * segment: of several files with equal segment headers it returns the longest one.
+     * segment: of several files with equal segment headers it returns the longest one, of equally long ones an intact one.
      *
      * @param conf configuration of the file systems
      * @param locations files, directories or globs

@@ -120,6 +120,36 @@ class TraceFilesTest {
     }
 
     @Test
+    void ofEquallyLongCopiesAnIntactOneIsRead() throws Exception {
+        FuzzTrace trace = FuzzTrace.of(1);
+        int mark = trace.starts().get(trace.starts().size() - 1);
+        Path a = Files.write(
+                dir.resolve("a.ubtrace"), flip(trace.bytes(), trace.starts().get(1) - 1));
+        Path b = Files.write(dir.resolve("b.ubtrace"), flip(trace.bytes(), mark));
+        Path c = Files.write(dir.resolve("c.ubtrace"), trace.bytes());
+        Path d = Files.write(dir.resolve("d.ubtrace"), trace.bytes());
+
+        assertThat(names("")).containsExactly("c.ubtrace");
+        assertThat(skipped).hasSize(3).allMatch(line -> line.contains(": it is a copy of " + c));
+        Files.delete(c);
+        for (List<Path> locations : List.of(List.of(a, b, d), List.of(d, b, a))) {
+            assertThat(TraceFiles.find(
+                            conf, locations.stream().map(Path::toString).toList(), skipped::add))
+                    .singleElement()
+                    .satisfies(slice -> assertThat(TraceFiles.shown(slice)).isEqualTo(d.toString()));
+        }
+        Files.delete(d);
+        // Without the end mark all events are readable.
+        assertThat(names("")).containsExactly("b.ubtrace");
+    }
+
+    private static byte[] flip(byte[] bytes, int position) {
+        byte[] flipped = bytes.clone();
+        flipped[position] ^= 1;
+        return flipped;
+    }
+
+    @Test
     void segmentsAreInTheOrderOfTheirProcessNotOfTheirLocations() throws Exception {
         SegmentHeader first = new SegmentHeader("n1", 9, 1, 0, 1, 1, "u", "", "3.4.3", "", "", 0, 0);
         Path monday = Files.createDirectory(dir.resolve("monday"));
