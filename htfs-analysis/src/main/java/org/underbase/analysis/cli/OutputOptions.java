@@ -2,6 +2,7 @@ package org.underbase.analysis.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.ResultTable;
 import org.underbase.analysis.report.RunFacts;
 import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -59,6 +61,9 @@ final class OutputOptions {
         if (fit != null && !fit.equals("messages")) {
             throw new ParameterException(line, "invalid --fit '" + fit + "': must be messages");
         }
+        if (Files.exists(out) && !Files.isDirectory(out)) {
+            throw new ParameterException(line, "invalid --out " + out + ": is not a directory");
+        }
     }
 
     /** Whether the output is the fit of a workload. */
@@ -91,7 +96,7 @@ final class OutputOptions {
     /** Writes the report and the tables. */
     void writeFiles(AnalysisResult result, Optional<DataNodeCounters> counters, CommandLine line) throws IOException {
         check(result, counters);
-        Path page = Report.write(result, counters, RunFacts.titled(title), out);
+        Path page = Report.write(result, counters, RunFacts.titled(PrintableText.of(title)), out);
         OutputFile.write(out.resolve(RESULT), JsonText.of(ResultJson.of(result, counters)) + "\n");
         CsvFiles.write(result.figures(), out.resolve("figures"));
         line.getErr().println("report: " + page);
@@ -103,7 +108,7 @@ final class OutputOptions {
         PrintWriter output = line.getOut();
         output.print(json ? JsonText.of(comparison.json()) + "\n" : ComparisonTable.text(comparison));
         output.flush();
-        line.getErr().println("report: " + ComparisonPage.write(comparison, title, pages, out));
+        line.getErr().println("report: " + ComparisonPage.write(comparison, PrintableText.of(title), pages, out));
         line.getErr().flush();
     }
 }

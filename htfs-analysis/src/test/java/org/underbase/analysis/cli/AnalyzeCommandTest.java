@@ -63,11 +63,13 @@ class AnalyzeCommandTest {
     @Test
     void printsTheTableAndWritesTheReport() throws IOException {
         record(2000);
-        assertThat(run(trace.toString(), "--out", report.toString(), "--title", "My run"))
+        assertThat(run(trace.toString(), "--out", report.toString(), "--title", "My \u001b[2Jrun"))
                 .isZero();
         assertThat(out.toString()).contains("BY LAYER", "BY ACTIVITY", "flush  ");
         assertThat(err.toString()).contains("report: " + report.resolve("index.html"));
-        assertThat(Files.readString(report.resolve("index.html"))).contains("<h1>My run</h1>", "underbaseReport");
+        assertThat(Files.readString(report.resolve("index.html")))
+                .contains("<h1>My \\u001b[2Jrun</h1>", "underbaseReport")
+                .doesNotContain("\u001b");
     }
 
     @Test
@@ -259,6 +261,14 @@ class AnalyzeCommandTest {
         assertThat(run(trace.toString(), "--out", report.toString(), "--skip-bad"))
                 .isZero();
         assertThat(err.toString()).contains("corrupt: " + trace.resolve("newer.ubtrace") + ": at byte 0, ");
+    }
+
+    @Test
+    void anOutputDirectoryThatIsAFileIsRejectedBeforeTheTraceIsRead() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "kept");
+        assertThat(run(trace.toString(), "--out", file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("invalid --out " + file + ": is not a directory");
+        assertThat(file).hasContent("kept");
     }
 
     @Test
