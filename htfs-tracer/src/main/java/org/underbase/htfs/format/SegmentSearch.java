@@ -83,7 +83,10 @@ final class SegmentSearch {
         }
         FileStatus[] matches = fs.globStatus(path);
         if (matches == null || matches.length == 0) {
-            throw new FileNotFoundException(location + ": no such file or directory");
+            throw new FileNotFoundException(location + ": no such file or directory"
+                    + (local(path) && !location.startsWith("file:")
+                            ? " on this machine; a path in HDFS begins with hdfs://"
+                            : ""));
         }
         List<FileStatus> segments = new ArrayList<>();
         for (FileStatus match : matches) {

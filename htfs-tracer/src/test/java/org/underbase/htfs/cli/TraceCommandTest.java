@@ -236,8 +236,11 @@ class TraceCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"stat", "cat", "verify", "export"})
     void aFileThatIsNoTraceIsRejectedInOneLine(String command) throws Exception {
-        assertRejected(1, dir.resolve("nowhere") + ": no such file or directory", command, dir.resolve("nowhere"));
-        assertRejected(1, dir.resolve("no*where") + ": no such file or directory", command, dir.resolve("no*where"));
+        String cause = ": no such file or directory";
+        String local = cause + " on this machine; a path in HDFS begins with hdfs://";
+        assertRejected(1, dir.resolve("nowhere") + local, command, dir.resolve("nowhere"));
+        assertRejected(1, dir.resolve("no*where") + local, command, dir.resolve("no*where"));
+        assertRejected(1, "file://" + dir.resolve("nowhere") + cause, command, "file://" + dir.resolve("nowhere"));
 
         Path empty = Files.createDirectory(dir.resolve("empty"));
         assertRejected(1, empty + ": the directory contains no trace (no file *.ubtrace)", command, empty);
