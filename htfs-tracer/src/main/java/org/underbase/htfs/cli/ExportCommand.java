@@ -1,8 +1,7 @@
 package org.underbase.htfs.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -66,7 +65,8 @@ import picocli.CommandLine.Spec;
             "  underbase trace export --activity flush,compaction -o io.csv hdfs://nn:8020/traces",
             "  underbase trace export --format fio -o hbase.iolog trace/",
             "",
-            "Exit codes: 0 success (stderr lists corrupt ranges), 1 a file is not a trace or unreadable, 2 invalid usage."
+            "Exit codes: 0 success (stderr lists corrupt ranges), 1 failure, 2 invalid usage. After a failure FILE"
+                    + " does not exist."
         })
 public final class ExportCommand implements Callable<Integer> {
     private static final int CHECK = 1024;
@@ -129,18 +129,19 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private void toFile(TraceEvents events) throws IOException {
-        if (Files.exists(output)) {
-            throw new IOException("cannot write " + output + ": the file exists; delete it or choose another name");
-        }
-        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(output, StandardCharsets.UTF_8))) {
-            write(events, out);
-            if (out.checkError()) {
-                throw new IOException("cannot write " + output + ": is the disk full?");
+        NewFile file = NewFile.create(output);
+        boolean complete = false;
+        try (file) {
+            write(events, file);
+            complete = true;
+        } finally {
+            if (!complete) {
+                Files.deleteIfExists(output);
             }
         }
     }
 
-    private void write(TraceEvents events, PrintWriter out) throws IOException {
+    private void write(TraceEvents events, Writer out) throws IOException {
         Predicate<TraceEvent> filter = filters.filter();
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "trace export");
         EventFormat lines = format.start();
@@ -150,7 +151,7 @@ public final class ExportCommand implements Callable<Integer> {
         while (written < filters.limit() && events.next()) {
             if (++read % CHECK == 0) {
                 progress.update(counts(read, written));
-                if (output == null ? Output.closed(out) : out.checkError()) {
+                if (output == null && Output.closed(spec.commandLine().getOut())) {
                     break;
                 }
             }
@@ -161,7 +162,7 @@ public final class ExportCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static boolean line(CharSequence text, PrintWriter out) {
+    private static boolean line(CharSequence text, Writer out) throws IOException {
         if (text.length() == 0) {
             return false;
         }

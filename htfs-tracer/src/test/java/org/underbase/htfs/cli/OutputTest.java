@@ -108,6 +108,20 @@ class OutputTest {
         assertThat(Files.readString(errors)).contains("cannot write the output: is the disk full?");
     }
 
+    @Test
+    void anExportToAFullDiskLeavesNoFile() throws Exception {
+        Path errors = dir.resolve("errors");
+        Path output = dir.resolve("output");
+        ProcessBuilder limited = java("export -o " + output);
+        limited.command().addAll(0, List.of("sh", "-c", "ulimit -f 8192; exec \"$0\" \"$@\""));
+        process = limited.redirectError(errors.toFile()).start();
+
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+        assertThat(Files.readString(errors)).contains("cannot write " + output + ": File too large");
+        assertThat(output).doesNotExist();
+    }
+
     /** Keeps the log out of standard error and off the disk. */
     private Path noLog() throws IOException {
         return Files.writeString(
