@@ -45,7 +45,7 @@ public final class CacheBenchCsv implements SourceFormat {
         List<String> fields = Fields.ofCsv(line);
         if (columns.length == 0) {
             header(fields);
-            return false;
+            return true;
         }
         if (fields.size() != count) {
             throw new BadLineException("the line has " + fields.size() + " fields: the header has " + count);

@@ -19,6 +19,11 @@ public final class ClientTrace implements SourceFormat {
     /** Maximum number of blocks with a known path, and of replicas with a known length. */
     static final int MAX_BLOCKS = 500_000;
 
+    private static final String LOGGER = "DataNode.clienttrace: ";
+
+    /** Part of the operations of the logger that move no bytes. */
+    private static final String SHORT_CIRCUIT = "_SHORT_CIRCUIT_";
+
     private static final Pattern FIELD = Pattern.compile("(?:^|, )([A-Za-z]+(?:\\(ns\\))?): ");
     private static final Pattern ALLOCATED = Pattern.compile("BLOCK\\* allocate blk_(-?\\d+)_\\d+,.* for (/.*)$");
     private static final Pattern BLOCK = Pattern.compile("(?:(.*):)?blk_(-?\\d+)_\\d+");
@@ -65,6 +70,9 @@ public final class ClientTrace implements SourceFormat {
         int from = line.indexOf("src: ");
         boolean read = line.contains("op: HDFS_READ");
         if (from < 0 || (!read && !line.contains("op: HDFS_WRITE"))) {
+            if (line.contains(LOGGER) && !line.contains(SHORT_CIRCUIT)) {
+                throw new BadLineException("expected src: ADDRESS, ..., op: HDFS_READ or HDFS_WRITE");
+            }
             return false;
         }
         Map<String, String> fields = fields(line.substring(from));

@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param written whether the trace was written; a strict import with a bad line writes nothing
  * @param lines number of lines in all files
- * @param otherLines lines of other loggers, headers and empty lines
+ * @param otherLines lines of other loggers and empty lines
  * @param badLines malformed lines
  * @param firstBadLines the first of those
  * @param events number of events

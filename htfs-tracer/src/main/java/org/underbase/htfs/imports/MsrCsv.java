@@ -27,8 +27,11 @@ public final class MsrCsv implements SourceFormat {
 
     @Override
     public boolean parse(String line, EventSink sink) throws BadLineException, IOException {
-        if (line.isBlank() || line.startsWith("Timestamp")) {
+        if (line.isBlank()) {
             return false;
+        }
+        if (line.startsWith("Timestamp")) {
+            return true;
         }
         List<String> fields = Fields.ofCsv(line);
         if (fields.size() != COLUMNS) {

@@ -24,7 +24,7 @@ public interface SourceFormat {
      *
      * @param line the line without its end
      * @param sink receives the events of the line
-     * @return whether the line is of this format; a log may also have lines of other loggers
+     * @return whether the line is of this format, as a header is; a log may also have lines of other loggers
      * @throws BadLineException if the line is of this format and malformed
      * @throws IOException if an event cannot be written
      */

@@ -257,6 +257,31 @@ class ImportsTest {
         assertThat(events.get(0).thread()).isEqualTo("492");
         assertThat(events.get(2).call()).isEqualTo(Call.WRITE);
         assertThat(events.get(2).fileId()).isNotEqualTo(events.get(0).fileId());
+        assertThat(result.otherLines()).isZero();
+    }
+
+    @Test
+    void linesOfTheRightLoggerAreMalformedAndOthersOfOtherKinds() throws Exception {
+        String good = String.format(TRANSFER, "10.0.0.1:9866", "10.0.0.5:3", 516, "HDFS_READ", 0, "dn1", 7);
+        imported(
+                new ClientTrace(ZoneOffset.UTC, 512),
+                good,
+                good.replace("HDFS_READ", "HDFS_WRTE"),
+                "2026-01-31 12:00:00,500 INFO org.apache.hadoop.hdfs.server.datanode.DataNode.clienttrace: src: oops",
+                "2026-01-31 12:00:00,500 INFO DataNode.clienttrace: src: 127.0.0.1, dest: 127.0.0.1,"
+                        + " op: REQUEST_SHORT_CIRCUIT_FDS, blockid: 7, srvID: dn1, success: true",
+                "2026-01-31 12:00:00,500 INFO datanode.DataNode: Receiving BP-1-2-3:blk_7_1001 src: /10.0.0.5:1");
+        assertThat(result.badLines()).isEqualTo(2);
+        assertThat(result.otherLines()).isEqualTo(2);
+
+        imported(
+                new HtfsLog(0),
+                "7,2,100,10,6,-1,1," + text("/f") + "," + text("true") + ",4096,3,67108864",
+                "7,oops",
+                "2013-06-07 00:00:00,123 INFO org.apache.hadoop.metrics.APITrace: oops",
+                "2013-06-07 00:00:00,123 INFO org.apache.hadoop.fs.FileSystem: oops");
+        assertThat(result.badLines()).isEqualTo(2);
+        assertThat(result.otherLines()).isEqualTo(1);
     }
 
     @Test
