@@ -5,9 +5,11 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.operator.output.PrintableText;
 
 /** Calls of the NameNode as its audit log, which Dynamometer replays; times are UTC. */
 final class EventAudit implements EventFormat {
@@ -23,6 +25,8 @@ final class EventAudit implements EventFormat {
             Call.GET_FILE_STATUS, "getfileinfo",
             Call.EXISTS, "getfileinfo",
             Call.GET_CONTENT_SUMMARY, "contentSummary");
+
+    private static final int DEL = 0x7f;
 
     private final StringBuilder line = new StringBuilder();
 
@@ -41,9 +45,9 @@ final class EventAudit implements EventFormat {
             line.append(" INFO FSNamesystem.audit: allowed=")
                     .append(event.exception().isEmpty());
             line.append("\tugi=")
-                    .append(event.user())
+                    .append(PrintableText.of(event.user()))
                     .append(" (auth:SIMPLE)\tip=/")
-                    .append(event.host());
+                    .append(PrintableText.of(event.host()));
             line.append("\tcmd=").append(command);
             line.append("\tsrc=").append(path(event.path()));
             line.append("\tdst=").append(event.otherPath().isEmpty() ? "null" : path(event.otherPath()));
@@ -65,9 +69,16 @@ final class EventAudit implements EventFormat {
     }
 
     private static String path(String path) {
-        return path.replace("\\", "\\\\")
+        String escaped = path.replace("\\", "\\\\")
                 .replace("\t", "\\t")
                 .replace("\n", "\\n")
                 .replace("\r", "\\r");
+        if (escaped.chars().allMatch(c -> c >= ' ' && c < DEL)) {
+            return escaped;
+        }
+        // By UTF-16 unit, as Java's escapes are, so that an import has the same path.
+        return escaped.chars()
+                .mapToObj(c -> PrintableText.of(Character.toString(c)))
+                .collect(Collectors.joining());
     }
 }

@@ -2,16 +2,18 @@ package org.underbase.htfs.cli;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
  * Reads, writes and syncs as an iolog of fio, version 3 (fio 3.31 and later), with times in microseconds since the first
- * event. A file is its path; blanks and control characters in it are replaced by {@code _}. Memory grows with the number of
- * paths.
+ * event. A file is its path; blanks, control and format characters in it are replaced by {@code _}. Memory grows with
+ * the number of paths.
  */
 final class EventFio implements EventFormat {
     private static final long MICRO = 1000;
+    private static final Pattern INTERPRETED = Pattern.compile("[\\s\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
     private final StringBuilder lines = new StringBuilder();
     private final Set<String> added = new HashSet<>();
@@ -31,7 +33,7 @@ final class EventFio implements EventFormat {
         if ((write || sync || Moves.reads(event)) && !event.path().isEmpty()) {
             first = first == Long.MIN_VALUE ? event.startNanos() : first;
             long micros = Math.max(0, event.startNanos() - first) / MICRO;
-            String path = event.path().replaceAll("[\\s\\p{Cntrl}]", "_");
+            String path = INTERPRETED.matcher(event.path()).replaceAll("_");
             if (added.add(path)) {
                 line(micros, path).append("add\n");
                 line(micros, path).append("open\n");

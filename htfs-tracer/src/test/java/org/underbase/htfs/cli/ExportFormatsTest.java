@@ -50,6 +50,15 @@ class ExportFormatsTest {
     }
 
     @Test
+    void noFormatForOtherToolsPrintsControlCharacters() throws Exception {
+        String read = "128166372003061629,h\u001b\u009b\u202e,0,Read,0,512,1";
+        assertThat(exported("msr", List.of(read), "fio")).contains("0 /h___/0 read 0 512");
+        String open = String.format(AUDIT, 2, true, "open", "/d", "null");
+        assertThat(exported("audit", List.of(open.replace("ugi=u", "ugi=u\u001b")), "audit"))
+                .containsExactly(open.replace("ugi=u", "ugi=u\\u001b"));
+    }
+
+    @Test
     void auditHasTheCallsOfTheNameNode() throws Exception {
         List<String> log = List.of(
                 String.format(AUDIT, 0, true, "mkdirs", "/d", "null"),
@@ -58,7 +67,8 @@ class ExportFormatsTest {
                 String.format(AUDIT, 3, true, "rename", "/d/f", "/g\\\\h"),
                 String.format(AUDIT, 4, true, "rename (options=[OVERWRITE])", "/g\\\\h", "/i"),
                 String.format(AUDIT, 5, false, "delete", "/i", "null"),
-                String.format(AUDIT, 6, true, "getfileinfo", "/i", "null"));
+                String.format(AUDIT, 6, true, "getfileinfo", "/i", "null"),
+                String.format(AUDIT, 7, true, "open", "/\\u001b[2J\u00e9\\udb40\\udc01", "null"));
 
         assertThat(exported("audit", log, "audit")).isEqualTo(log);
     }
@@ -71,10 +81,10 @@ class ExportFormatsTest {
 
     private List<String> exported(String from, List<String> lines, String to) throws IOException {
         Path file = Files.write(dir.resolve("in"), lines);
-        Path trace = dir.resolve("trace");
+        Path trace = dir.resolve("trace" + to);
         assertThat(run("import", from, file.toString(), "-o", trace.toString(), "--zone", "UTC"))
                 .isZero();
-        Path out = dir.resolve("out");
+        Path out = dir.resolve("out" + to);
         assertThat(run("export", "--format", to, "-o", out.toString(), trace.toString()))
                 .isZero();
         return Files.readAllLines(out);
