@@ -108,9 +108,11 @@ final class CompareRun {
     private Side side(Input input, char letter, long shorter, boolean intervals)
             throws IOException, InterruptedException {
         boolean longer = input.lengthNanos() > shorter;
-        String lengths = Format.nanos(shorter) + " of " + Format.nanos(input.lengthNanos());
+        String kept = Format.nanos(shorter);
+        String all = Format.nanos(input.lengthNanos());
+        String lengths = kept + " of " + all;
         if (input.trace.isEmpty()) {
-            if (longer) {
+            if (longer && !kept.equals(all)) {
                 cuts.add(letter + " is the result of an earlier run and cannot be cut to " + lengths
                         + ": lifetimes, locality and heat depend on the length");
             }

@@ -103,6 +103,10 @@ class CompareCommandTest {
                 .doesNotContain("not distinguishable");
         String page = Files.readString(directory.resolve("report/index.html"));
         assertThat(page).contains("<iframe title=\"A\"", "<iframe title=\"B\"");
+
+        out.getBuffer().setLength(0);
+        assertThat(run("--compare", longer.toString(), earlier.toString())).isZero();
+        assertThat(out.toString()).doesNotContain("cannot be cut");
     }
 
     @Test
