@@ -43,11 +43,11 @@ import picocli.CommandLine.Spec;
             "  underbase simulate --hardware paper --machine-unit process --scale 1024 trace/",
             "  underbase simulate --hardware my.properties --what-if localcompact --what-if flash=60g trace/",
             "  underbase simulate --synthetic",
-            "  UNDERBASE_JVM_OPTS=-Xmx6g underbase simulate --synthetic --hours 199 --slice-every 8",
+            "  UNDERBASE_JVM_OPTS=-Xmx2g underbase simulate --synthetic --hours 199 --slice-every 8",
             "",
             "The paper's trace has 199 hours. Caches start empty, so that fewer hours show lower hit rates of large"
                     + " caches and fewer evictions. Rows of caches that the input does not fill are omitted. A heap of"
-                    + " 2 GB is sufficient for 40 hours.",
+                    + " 2 GB is sufficient for 199 hours.",
             "",
             "Figures of caches are valid for sizes divided by --scale, because an LRU cache has no scale. Disks have one:"
                     + " with --scale their figures are omitted.",
