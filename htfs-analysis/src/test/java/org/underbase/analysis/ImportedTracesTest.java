@@ -65,7 +65,8 @@ class ImportedTracesTest {
         assertThat(json.at("/layers/hdfs/written").asLong()).isEqualTo(10_000);
         assertThat(json.at("/layers/hdfs/read").asLong()).isEqualTo(5_040);
         assertThat(json.at("/layers/local/written").asLong()).isEqualTo(20_000);
-        assertThat(json.at("/layers/core/notAvailable").asText()).contains("threads");
+        assertThat(json.at("/layers/core/read").asLong()).isEqualTo(5_040);
+        assertThat(json.at("/layers/bySubActivity/notAvailable").asText()).contains("threads");
         assertThat(json.at("/fileSizes/kinds/0/p50").asLong()).isEqualTo(10_000);
         assertThat(json.at("/lifetimes/classes/0/deleted").asLong()).isEqualTo(1);
         assertThat(json.at("/readRuns/all/bytes").asLong()).isEqualTo(5_040);
