@@ -65,7 +65,7 @@ class ImportedTracesTest {
         assertThat(json.at("/layers/hdfs/written").asLong()).isEqualTo(10_000);
         assertThat(json.at("/layers/hdfs/read").asLong()).isEqualTo(5_040);
         assertThat(json.at("/layers/local/written").asLong()).isEqualTo(20_000);
-        // The file is none of HBase's, so that its bytes are those of no activity.
+        // The path is outside HBase's layout, so that the bytes belong to the activity other.
         assertThat(json.at("/layers/core/written").isIntegralNumber()).isTrue();
         assertThat(json.at("/layers/core/written").asLong()).isZero();
         assertThat(json.at("/layers/bySubActivity/notAvailable").asText()).contains("threads");
