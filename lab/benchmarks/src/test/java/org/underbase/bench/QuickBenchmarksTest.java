@@ -99,6 +99,14 @@ class QuickBenchmarksTest {
                         .containsPattern("Underbase: compaction, DataNodes read, effect: predicted \\d")
                         .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=0"
                                 + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d\\R$")),
+                new Run(
+                        "simulator",
+                        List.of("pages", "disks", "study", "caffeine", "libcachesim"),
+                        Optional.empty(),
+                        out -> assertThat(out)
+                                .containsPattern("bench simulator: pages_per_s_core=\\d+ disk_extents_per_s_core=\\d+"
+                                        + " study_core_hours=\\d+\\.\\d\\d caffeine_ratio=\\d+\\.\\d\\d"
+                                        + " libcachesim_ratio=(-|\\d+\\.\\d\\d)\\R$")),
                 new Run("tardis", List.of("hot", "memory"), Optional.empty(), QuickBenchmarksTest::checkTardis),
                 new Run(
                         "tiers",

@@ -1,0 +1,2 @@
+/** Benchmark of the simulated caches and disks. */
+package org.underbase.bench.simulator;
