@@ -9,6 +9,9 @@ final class Prefetch {
     /** Most touches at once. */
     static final int MOST = 64;
 
+    /** Ints that a processor loads at once. */
+    private static final int LINE = 16;
+
     private static final int NONE = Extents.NONE;
 
     private final Extents extents;
@@ -60,7 +63,9 @@ final class Prefetch {
         for (int i = 0; i < count; i++) {
             int[] chunk = chunks[i];
             if (chunk != null) {
-                sum += chunk[0] + chunk[chunk.length - 1];
+                for (int at = 0; at < chunk.length; at += LINE) {
+                    sum += chunk[at];
+                }
             }
         }
     }
