@@ -96,9 +96,9 @@ class QuickBenchmarksTest {
                         .containsPattern("bench localcompact: net_ratio=- .* whole_run_saving=-?\\d")),
                 new Run("prediction", List.of("localcompact"), links, out -> assertThat(out)
                         .containsPattern("prediction stored at .*, SHA-256 [0-9a-f]{64}, before ")
-                        .containsPattern("Underbase: compaction, DataNodes read, effect: predicted \\d")
+                        .containsPattern("localcompact: compaction, DataNodes read, effect: predicted \\d")
                         .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=0"
-                                + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d\\R$")),
+                                + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d kendall_tau=-\\R$")),
                 new Run(
                         "simulator",
                         List.of("pages", "disks", "study", "caffeine", "libcachesim"),

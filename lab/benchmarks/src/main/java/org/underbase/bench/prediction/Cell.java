@@ -3,17 +3,16 @@ package org.underbase.bench.prediction;
 import java.util.Locale;
 
 /**
- * Predicted and measured quantity.
+ * Predicted and measured level or effect.
  *
- * @param name activity and layer
- * @param kind level: bytes with the feature; effect: bytes with the feature minus those without it
- * @param predicted the prediction, in bytes
- * @param measured median of the measurements, in bytes
- * @param noise largest difference of two measurements of stock clusters, in bytes
- * @param target largest relative error
+ * @param name name of the quantity
+ * @param kind level: value with the feature; effect: value with the feature minus that without it
+ * @param measure unit and targets
+ * @param predicted the prediction
+ * @param measured median of the measurements, for an effect the difference of the medians
+ * @param noise largest difference of two measurements of stock clusters
  */
-record Cell(String name, Kind kind, double predicted, double measured, double noise, double target) {
-    private static final double MEGA = 1e6;
+record Cell(String name, Kind kind, Measure measure, double predicted, double measured, double noise) {
     private static final double PERCENT = 100;
 
     /** Kind of the quantity. */
@@ -30,29 +29,37 @@ record Cell(String name, Kind kind, double predicted, double measured, double no
         NOISE
     }
 
-    double error() {
-        return Math.abs(predicted - measured) / Math.abs(measured);
+    private double target() {
+        return kind == Kind.LEVEL ? measure.level() : measure.effect();
+    }
+
+    private double error() {
+        return kind == Kind.LEVEL
+                ? measure.levelError(predicted, measured)
+                : Measure.relativeError(predicted, measured);
     }
 
     Verdict verdict() {
-        if (noise / Math.abs(measured) > target) {
+        if (noise / Math.abs(measured) > target()) {
             return Verdict.NOISE;
         }
-        return error() <= target ? Verdict.WITHIN : Verdict.OUTSIDE;
+        return error() <= target() ? Verdict.WITHIN : Verdict.OUTSIDE;
     }
 
     @Override
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%s, %s: predicted %.2f MB, measured %.2f MB, error %.2f%%, noise %.2f%%, target %.0f%%: %s",
+                "%s, %s: predicted %.2f %s, measured %.2f %s, error %.2f%%, noise %.2f%%, target %.0f%%: %s",
                 name,
                 kind.name().toLowerCase(Locale.ROOT),
-                predicted / MEGA,
-                measured / MEGA,
+                predicted / measure.scale(),
+                measure.unit(),
+                measured / measure.scale(),
+                measure.unit(),
                 error() * PERCENT,
                 noise / Math.abs(measured) * PERCENT,
-                target * PERCENT,
+                target() * PERCENT,
                 verdict().name().toLowerCase(Locale.ROOT));
     }
 }

@@ -1,7 +1,7 @@
 package org.underbase.bench.prediction;
 
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.underbase.htfs.format.Activity;
@@ -16,23 +16,38 @@ final class LayerTable {
         more.forEach((layer, value) -> sums.merge(layer, value, Double::sum));
     }
 
-    /** Returns the bytes of an activity, or of all activities if it is empty. */
-    double of(Optional<Activity> activity, Layer layer) {
-        return activity.isPresent()
-                ? bytes.getOrDefault(activity.get(), Map.of()).getOrDefault(layer, 0.0)
-                : bytes.values().stream()
-                        .mapToDouble(layers -> layers.getOrDefault(layer, 0.0))
-                        .sum();
+    private double of(Activity activity, Layer layer) {
+        return bytes.getOrDefault(activity, Map.of()).getOrDefault(layer, 0.0);
     }
 
-    /** Returns a copy for JSON. */
-    Map<String, Map<String, Double>> json() {
-        Map<String, Map<String, Double>> copy = new LinkedHashMap<>();
-        bytes.forEach((activity, layers) -> {
-            Map<String, Double> named = new LinkedHashMap<>();
-            layers.forEach((layer, value) -> named.put(layer.label(), value));
-            copy.put(activity.label(), named);
-        });
-        return copy;
+    /**
+     * Returns the bytes of activities, and of all of them together, at each layer.
+     *
+     * @param activities activities, in order
+     */
+    Values values(List<Activity> activities) {
+        Values values = new Values();
+        for (Activity activity : activities) {
+            for (Layer layer : Layer.values()) {
+                values.put(
+                        new Quantity(
+                                activity.label() + ", " + layer.label(),
+                                Measure.bytes(layer.target()),
+                                Optional.of(all(layer))),
+                        of(activity, layer));
+            }
+        }
+        for (Layer layer : Layer.values()) {
+            values.put(
+                    all(layer),
+                    bytes.keySet().stream()
+                            .mapToDouble(activity -> of(activity, layer))
+                            .sum());
+        }
+        return values;
+    }
+
+    private static Quantity all(Layer layer) {
+        return new Quantity("all, " + layer.label(), Measure.bytes(layer.target()));
     }
 }

@@ -9,7 +9,6 @@ import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Metric;
-import org.underbase.testbed.report.Target;
 
 /** Benchmark {@code prediction}. */
 public final class PredictionBenchmark implements Benchmark {
@@ -25,25 +24,31 @@ public final class PredictionBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("localcompact");
+        return List.of(LocalCompactPart.NAME);
     }
 
     @Override
     public void run(BenchOptions options, ProgressLine progress, Measurements measurements)
             throws IOException, InterruptedException {
-        Optional<String> obstacle = Network.namespaces().obstacle();
-        if (obstacle.isPresent()) {
-            throw new IOException("cannot create nodes with separate links: " + obstacle.get());
+        Scores scores = new Scores();
+        try {
+            if (options.includes(LocalCompactPart.NAME)) {
+                require("nodes with separate links", Network.namespaces().obstacle());
+                new LocalCompactPart(options, progress).run(new Trial(options, progress, measurements, scores));
+            }
+        } finally {
+            scores.report(measurements);
         }
-        new LocalCompactPart(options, progress, measurements).run();
+    }
+
+    private static void require(String what, Optional<String> obstacle) throws IOException {
+        if (obstacle.isPresent()) {
+            throw new IOException("cannot create " + what + ": " + obstacle.get());
+        }
     }
 
     @Override
     public List<Metric> metrics(Measurements measurements) {
-        return List.of(
-                measurements.metric("cells_within_target", 2, new Target.AtLeast(0.9)),
-                measurements.metric("sign_errors", 0, new Target.AtMost(0)),
-                measurements.metric("dummy_nothing", 2, new Target.None()),
-                measurements.metric("dummy_bytes", 2, new Target.None()));
+        return Scores.metrics(measurements);
     }
 }

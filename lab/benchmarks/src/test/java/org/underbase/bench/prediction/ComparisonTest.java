@@ -1,26 +1,33 @@
 package org.underbase.bench.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.underbase.htfs.format.Activity;
 import org.underbase.sim.layer.Layer;
 
 class ComparisonTest {
     private static final List<Activity> ACTIVITIES = List.of(Activity.COMPACTION, Activity.READ);
+    private static final Latency READS = Latency.of("read");
 
-    private static LayerTable network(double compaction, double read) {
+    private static Values network(double compaction, double read) {
         LayerTable table = new LayerTable();
         table.add(Activity.COMPACTION, Map.of(Layer.NETWORK, compaction));
         table.add(Activity.READ, Map.of(Layer.NETWORK, read));
-        return table;
+        return table.values(ACTIVITIES);
     }
 
-    private static Comparison compare(LayerTable predicted, List<LayerTable> feature) {
-        List<LayerTable> stock = List.of(network(1000, 500), network(1010, 500));
-        return Comparison.of(network(1000, 500), predicted, stock, feature, ACTIVITIES);
+    private static Comparison compare(Values predicted, List<Values> feature) {
+        List<Values> stock = List.of(network(1000, 500), network(1010, 500));
+        return Comparison.of(network(1000, 500), predicted, stock, feature);
+    }
+
+    private static Values latency(double mean, double p50, double p99) {
+        return new Values().put(READS.mean(), mean).put(READS.p50(), p50).put(READS.p99(), p99);
     }
 
     @Test
@@ -35,12 +42,7 @@ class ComparisonTest {
                         tuple("read, network", Cell.Kind.LEVEL, Cell.Verdict.WITHIN),
                         tuple("all, network", Cell.Kind.LEVEL, Cell.Verdict.WITHIN),
                         tuple("all, network", Cell.Kind.EFFECT, Cell.Verdict.WITHIN));
-        assertThat(comparison.within()).isEqualTo(1);
         assertThat(comparison.signErrors()).isZero();
-    }
-
-    private static org.assertj.core.groups.Tuple tuple(Object... values) {
-        return org.assertj.core.groups.Tuple.tuple(values);
     }
 
     @Test
@@ -48,7 +50,7 @@ class ComparisonTest {
         Comparison comparison = compare(network(1500, 500), List.of(network(400, 500)));
         assertThat(comparison.signErrors()).isEqualTo(2);
         assertThat(comparison.count(Cell.Verdict.OUTSIDE)).isEqualTo(4);
-        assertThat(comparison.within()).isEqualTo(0.2);
+        assertThat(comparison.count(Cell.Verdict.WITHIN)).isEqualTo(1);
     }
 
     @Test
@@ -68,5 +70,42 @@ class ComparisonTest {
         assertThat(compare(network(1000, 500), List.of(network(990, 500))).cells())
                 .extracting(Cell::kind)
                 .doesNotContain(Cell.Kind.EFFECT);
+    }
+
+    @Test
+    void latenciesHaveTheirOwnTargets() {
+        // Errors of the levels: 21%, 24%, and a factor of 1.6; of the effects: 17%, 26% and 36%.
+        Comparison comparison = Comparison.of(
+                latency(100, 100, 112),
+                latency(55, 64, 80),
+                List.of(latency(100, 100, 100), latency(99, 100, 100)),
+                List.of(latency(45.5, 51.7, 50)));
+        assertThat(comparison.cells())
+                .extracting(Cell::name, Cell::kind, Cell::verdict)
+                .containsExactly(
+                        tuple("read mean", Cell.Kind.LEVEL, Cell.Verdict.OUTSIDE),
+                        tuple("read mean", Cell.Kind.EFFECT, Cell.Verdict.WITHIN),
+                        tuple("read p50", Cell.Kind.LEVEL, Cell.Verdict.WITHIN),
+                        tuple("read p50", Cell.Kind.EFFECT, Cell.Verdict.OUTSIDE),
+                        tuple("read p99", Cell.Kind.LEVEL, Cell.Verdict.OUTSIDE),
+                        tuple("read p99", Cell.Kind.EFFECT, Cell.Verdict.OUTSIDE));
+    }
+
+    @Test
+    void aFactorIsAsWrongInBothDirections() {
+        assertThat(Measure.P99.levelError(150, 100)).isEqualTo(0.5);
+        assertThat(Measure.P99.levelError(100, 150)).isEqualTo(0.5);
+        assertThat(Measure.P50.levelError(75, 100)).isEqualTo(0.25);
+    }
+
+    @Test
+    void latencyQuantitiesAreThoseOfTheOperations() {
+        List<Long> nanos =
+                LongStream.rangeClosed(1, 200).map(nano -> 201 - nano).boxed().toList();
+        Values values = new Values();
+        READS.put(values, nanos);
+        assertThat(values.json())
+                .containsExactly(
+                        Map.entry("read mean", 100.5), Map.entry("read p50", 100.0), Map.entry("read p99", 198.0));
     }
 }
