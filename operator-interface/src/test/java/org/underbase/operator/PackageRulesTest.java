@@ -25,6 +25,24 @@ class PackageRulesTest {
     }
 
     @Test
+    void pagesUseOutputOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("..operator.output..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..operator.page..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("..operator.page..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..operator.config..", "..operator.activity..", "org.apache..", "picocli..")
+                .check(CLASSES);
+    }
+
+    @Test
     void outputIsIndependentOfConfig() {
         noClasses()
                 .that()

@@ -20,8 +20,9 @@ import org.underbase.analysis.compare.UnitsFigure;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
-import org.underbase.analysis.report.RunFacts;
 import org.underbase.analysis.run.Selection;
+import org.underbase.operator.page.Page;
+import org.underbase.operator.page.RunFacts;
 
 /** Comparison of two traces or results of earlier runs. */
 final class CompareRun {
@@ -148,7 +149,7 @@ final class CompareRun {
     }
 
     private static Optional<String> page(String location) throws IOException {
-        Path page = Path.of(location).resolve(Report.NAME);
+        Path page = Path.of(location).resolve(Page.NAME);
         return Files.isRegularFile(page) ? Optional.of(Files.readString(page)) : Optional.empty();
     }
 

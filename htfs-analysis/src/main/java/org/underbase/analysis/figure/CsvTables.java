@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.underbase.analysis.cdf.Cdf;
-import org.underbase.operator.output.PrintableText;
+import org.underbase.operator.page.CsvText;
 
 /** Tables of the figures in CSV, one row per point: {@code series,x,x_unit,y,y_unit}. */
 public final class CsvTables {
@@ -33,9 +33,9 @@ public final class CsvTables {
             return (series, x, y) -> {};
         }
         StringBuilder text = tables.computeIfAbsent(name, key -> new StringBuilder(HEADER));
-        return (series, x, y) -> text.append(quoted(series))
+        return (series, x, y) -> text.append(CsvText.quoted(series))
                 .append(',')
-                .append(quoted(x))
+                .append(CsvText.quoted(x))
                 .append(',')
                 .append(xUnit)
                 .append(',')
@@ -78,10 +78,5 @@ public final class CsvTables {
         Map<String, String> texts = new TreeMap<>();
         tables.forEach((name, text) -> texts.put(name, text.toString()));
         return texts;
-    }
-
-    private static String quoted(String text) {
-        String printable = PrintableText.of(text);
-        return printable.matches("[^\",]*") ? printable : '"' + printable.replace("\"", "\"\"") + '"';
     }
 }

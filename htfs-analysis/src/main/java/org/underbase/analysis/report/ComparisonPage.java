@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.underbase.analysis.compare.Comparison;
 import org.underbase.analysis.compare.ComparisonTable;
+import org.underbase.operator.page.Page;
+import org.underbase.operator.page.PageTemplate;
 
 /** Page of a comparison: the headline numbers, and the reports of both sides. It needs no network. */
 public final class ComparisonPage {
@@ -24,14 +26,14 @@ public final class ComparisonPage {
      */
     public static Path write(Comparison comparison, String title, List<Optional<String>> reports, Path directory)
             throws IOException {
-        return Report.write(html(comparison, title, reports), directory);
+        return Page.write(html(comparison, title, reports), directory);
     }
 
     static String html(Comparison comparison, String title, List<Optional<String>> reports) throws IOException {
-        return new PageTemplate(Report.resource("comparison.html"))
+        return new PageTemplate(Page.resource(ComparisonPage.class, "comparison.html"))
                 .fill(Map.of(
                         "title", PageTemplate.escapeText(title),
-                        "style", Report.resource("report.css"),
+                        "style", Page.style(),
                         "heads", row("th", ComparisonTable.HEADS),
                         "rows",
                                 ComparisonTable.cells(comparison).stream()

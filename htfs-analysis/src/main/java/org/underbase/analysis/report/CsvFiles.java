@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.underbase.analysis.figure.Figures;
+import org.underbase.operator.page.OutputFile;
 
 /** Tables of the figures as CSV files. */
 public final class CsvFiles {

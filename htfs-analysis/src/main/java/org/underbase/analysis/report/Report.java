@@ -1,19 +1,12 @@
 package org.underbase.analysis.report;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.ImageText;
 import org.underbase.analysis.TraceHealth;
@@ -21,15 +14,20 @@ import org.underbase.analysis.catalog.ClockSkew;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
+import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.SizeText;
+import org.underbase.operator.page.Page;
+import org.underbase.operator.page.PageTemplate;
+import org.underbase.operator.page.RunFacts;
 
 /**
  * Report of an analysis: one HTML page that contains its charts, their library (Apache ECharts) and their data. A browser
  * needs no network to show it.
  */
 public final class Report {
-    /** File name of the page. */
-    public static final String NAME = "index.html";
+    private static final String SOURCES =
+            "Figures of the paper: T. Harter et al., &ldquo;Analysis of HDFS Under HBase: A Facebook Messages Case"
+                    + " Study&rdquo;, FAST 2014, and its short form in ;login: of June 2014.";
 
     private static final String UNSCALED =
             " The trace is sampled: these are the recorded files only, not estimates for all.";
@@ -50,46 +48,20 @@ public final class Report {
      */
     public static Path write(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts, Path directory)
             throws IOException {
-        return write(html(result, counters, facts), directory);
-    }
-
-    static Path write(String html, Path directory) throws IOException {
-        Files.createDirectories(directory);
-        Path page = directory.resolve(NAME);
-        Path part = Files.createTempFile(directory, NAME, ".part");
-        try {
-            OutputFile.write(part, page, html);
-            Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
-            Files.move(part, page, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
-        return page;
+        return Page.write(html(result, counters, facts), directory);
     }
 
     /** Returns the text of the page. */
     public static String html(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts)
             throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode data = mapper.createObjectNode();
-        data.put("title", facts.title());
-        ArrayNode shown = data.putArray("facts");
-        withTrace(facts, result)
-                .facts()
-                .forEach(fact -> shown.addObject().put("name", fact.name()).put("value", fact.value()));
+        ObjectNode data = JsonText.object();
         data.set("captions", captions(result));
         ArrayNode missing = data.putArray("notAvailable");
         data.get("captions").fieldNames().forEachRemaining(chart -> result.figures()
                 .notAvailable(chart)
                 .ifPresent(reason -> missing.add(chart)));
         data.set("result", ResultJson.of(result, counters));
-        return new PageTemplate(resource("report.html"))
-                .fill(Map.of(
-                        "title", PageTemplate.escapeText(facts.title()),
-                        "style", resource("report.css"),
-                        "data", PageTemplate.escapeJson(mapper.writeValueAsString(data)),
-                        "echarts", resource(echarts()),
-                        "script", script(result)));
+        return Page.html(withTrace(facts, result), data, script(result), SOURCES);
     }
 
     private static ObjectNode captions(AnalysisResult result) {
@@ -106,31 +78,8 @@ public final class Report {
     }
 
     private static String script(AnalysisResult result) throws IOException {
-        return new PageTemplate(resource("report.js"))
+        return new PageTemplate(Page.resource(Report.class, "report.js"))
                 .fill(Map.of("charts", result.figures().scripts()));
-    }
-
-    /** Returns the path of the library in its webjar on the class path. */
-    private static String echarts() throws IOException {
-        Properties webjar = new Properties();
-        try (InputStream in = open("/META-INF/maven/org.webjars/echarts/pom.properties")) {
-            webjar.load(in);
-        }
-        return "/META-INF/resources/webjars/echarts/" + webjar.getProperty("version") + "/echarts.min.js";
-    }
-
-    static String resource(String name) throws IOException {
-        try (InputStream in = open(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private static InputStream open(String name) throws IOException {
-        InputStream in = Report.class.getResourceAsStream(name);
-        if (in == null) {
-            throw new IOException(name + " is missing on the class path");
-        }
-        return in;
     }
 
     private static RunFacts withTrace(RunFacts facts, AnalysisResult result) {

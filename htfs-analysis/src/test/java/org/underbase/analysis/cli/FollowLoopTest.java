@@ -24,12 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.report.Report;
-import org.underbase.analysis.report.RunFacts;
 import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestEvent;
 import org.underbase.analysis.testing.TestTrace;
+import org.underbase.operator.page.RunFacts;
 
 /** Rounds over a directory in which segments appear, grow and vanish. */
 class FollowLoopTest {

@@ -23,6 +23,7 @@ import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestEvent;
 import org.underbase.analysis.testing.TestResults;
 import org.underbase.htfs.format.TraceWriter;
+import org.underbase.operator.page.RunFacts;
 
 /** Report in a real browser: no console messages, no network requests, every chart drawn. */
 class ReportInBrowserTest {

@@ -17,6 +17,7 @@ import org.underbase.analysis.TestAnalysis;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Call;
+import org.underbase.operator.page.RunFacts;
 
 class ReportTest {
     private static final Pattern DATA =

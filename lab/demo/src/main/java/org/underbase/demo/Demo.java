@@ -23,9 +23,9 @@ import org.underbase.analysis.report.PaperDifferences;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.ResultTable;
-import org.underbase.analysis.report.RunFacts;
 import org.underbase.demo.compaction.CompactionResult;
 import org.underbase.operator.output.JsonText;
+import org.underbase.operator.page.RunFacts;
 import org.underbase.testbed.Role;
 
 /** One run of the demo, from the start of the cluster to the report. Not thread-safe. */

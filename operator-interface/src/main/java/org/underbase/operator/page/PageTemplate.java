@@ -1,20 +1,27 @@
-package org.underbase.analysis.report;
+package org.underbase.operator.page;
 
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Text with placeholders {@code @name@}. Replacements are not searched for placeholders. */
-final class PageTemplate {
+public final class PageTemplate {
     private static final Pattern PLACE = Pattern.compile("@([a-z]+)@");
 
     private final String text;
 
-    PageTemplate(String text) {
+    /** Creates a template from its text. */
+    public PageTemplate(String text) {
         this.text = text;
     }
 
-    String fill(Map<String, String> values) {
+    /**
+     * Replaces the placeholders.
+     *
+     * @param values text by the name of its placeholder
+     * @return the complete text
+     */
+    public String fill(Map<String, String> values) {
         Matcher place = PLACE.matcher(text);
         StringBuilder filled = new StringBuilder(1 << 21);
         while (place.find()) {
@@ -28,7 +35,7 @@ final class PageTemplate {
     }
 
     /** Escapes text for an element or a quoted attribute. */
-    static String escapeText(String text) {
+    public static String escapeText(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -1,4 +1,4 @@
-package org.underbase.analysis.report;
+package org.underbase.operator.page;
 
 import java.util.ArrayList;
 import java.util.List;

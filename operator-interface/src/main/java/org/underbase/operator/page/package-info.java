@@ -1,0 +1,2 @@
+/** HTML pages that need no network: their frame, charts, tables and files. */
+package org.underbase.operator.page;
