@@ -41,6 +41,16 @@ public final class TextTable {
         return this;
     }
 
+    /** Returns the heads of the columns. */
+    public List<String> heads() {
+        return rows.get(0);
+    }
+
+    /** Returns the cells of each row. */
+    public List<List<String>> rows() {
+        return rows.subList(1, rows.size());
+    }
+
     /** Formats the table for a terminal: one line per row, each ended by a line feed. */
     @Override
     public String toString() {

@@ -1,0 +1,46 @@
+package org.underbase.operator.page;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.underbase.operator.output.JsonText;
+
+/** Output directory of a study: a page of its tables and charts, its JSON, and a CSV file per table. */
+public final class TablePage {
+    /** File name of the result. */
+    public static final String RESULT = "result.json";
+
+    private TablePage() {}
+
+    /**
+     * Writes the files. Each one replaces an older one atomically.
+     *
+     * @param facts title and facts of the page
+     * @param tables tables, in the order of the page
+     * @param sources HTML that names the sources of the figures
+     * @param result result
+     * @param directory the directory, which is created if missing
+     * @return path of the page
+     */
+    public static Path write(RunFacts facts, List<PageTable> tables, String sources, ObjectNode result, Path directory)
+            throws IOException {
+        Path figures = Files.createDirectories(directory.resolve("figures"));
+        for (PageTable table : tables) {
+            OutputFile.replace(figures.resolve(table.id() + ".csv"), TableCsv.of(table));
+        }
+        OutputFile.replace(directory.resolve(RESULT), JsonText.of(result) + "\n");
+        return Page.write(html(facts, tables, sources), directory);
+    }
+
+    /** Returns the text of the page. */
+    static String html(RunFacts facts, List<PageTable> tables, String sources) throws IOException {
+        ObjectNode data = JsonText.object();
+        ObjectNode captions = data.putObject("captions");
+        tables.forEach(table -> captions.put(table.id(), table.caption()));
+        data.putArray("notAvailable");
+        tables.forEach(table -> data.withArray("tables").add(TableJson.of(table)));
+        return Page.html(facts, data, Page.resource(TablePage.class, "tables.js"), sources);
+    }
+}
