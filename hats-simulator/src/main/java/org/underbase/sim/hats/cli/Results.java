@@ -28,7 +28,7 @@ import org.underbase.sim.hats.study.TestbedStudy.OneTier;
  * @param clusters Figure 13 and its variants
  */
 record Results(long seed, int nodes, Optional<TestbedStudy> testbed, List<ClusterStudy> clusters) {
-    private List<CheckPoint> points() {
+    List<CheckPoint> points() {
         List<CheckPoint> points = new ArrayList<>();
         testbed.ifPresent(study -> points.addAll(CheckPoints.of(study)));
         clusters.stream()
@@ -45,7 +45,7 @@ record Results(long seed, int nodes, Optional<TestbedStudy> testbed, List<Cluste
         CheckPoint.table(points()).print(out);
         testbed.ifPresent(study -> {
             out.printf("%ntestbed: 27 nodes, 39 DataNodes%n%n");
-            print(out, study.policies());
+            ResultTables.quantities("", "", study.policies()).text().print(out);
             out.printf("%nall replicas on one class of devices%n%n");
             TextTable table = new TextTable("devices", "TeraGen, s", "Grep, s");
             for (OneTier times : study.oneTier()) {
@@ -57,23 +57,11 @@ record Results(long seed, int nodes, Optional<TestbedStudy> testbed, List<Cluste
             out.printf(
                     "%ncluster: %d nodes, %s load%s%n%n",
                     nodes, study.load(), study.change().isEmpty() ? "" : ", " + study.change());
-            print(out, study.policies());
+            ResultTables.quantities("", "", study.policies()).text().print(out);
         }
     }
 
-    private static void print(PrintWriter out, Map<Policy, Metrics> policies) {
-        List<String> heads = new ArrayList<>(List.of("quantity"));
-        policies.keySet().forEach(policy -> heads.add(policy.toString()));
-        TextTable table = new TextTable(heads.toArray(String[]::new));
-        for (Metric metric : policies.values().iterator().next().names()) {
-            List<String> row = new ArrayList<>(List.of(metric.toString()));
-            policies.values().forEach(metrics -> row.add(CheckPoint.number(metrics.of(metric))));
-            table.row(row.toArray(String[]::new));
-        }
-        table.print(out);
-    }
-
-    String json() {
+    ObjectNode json() {
         ObjectNode root = JsonText.object();
         root.put("seed", seed);
         root.set("checkPoints", CheckPoint.json(points()));
@@ -96,7 +84,7 @@ record Results(long seed, int nodes, Optional<TestbedStudy> testbed, List<Cluste
                     .put("change", study.change());
             node.set("policies", json(study.policies()));
         }
-        return JsonText.of(root);
+        return root;
     }
 
     private static ObjectNode json(Map<Policy, Metrics> policies) {

@@ -2,7 +2,9 @@ package org.underbase.sim.hats.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.page.RunFacts;
+import org.underbase.operator.page.TablePage;
 import org.underbase.sim.hats.cluster.Policy;
 import org.underbase.sim.hats.job.SwimJobs;
 import org.underbase.sim.hats.study.ClusterRun;
@@ -41,7 +46,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  underbase simulate-tiers",
             "  underbase simulate-tiers --part testbed --policy network-aware,hybrid --json",
-            "  underbase simulate-tiers --part cluster --nodes 5000 --load open",
+            "  underbase simulate-tiers --part cluster --nodes 5000 --load open --out study",
             "  underbase simulate-tiers --part cluster --input-tb 7 --sweep network=1,10 --sweep ssd=0.1,0.5",
             "",
             "Parameters of --sweep: network (Gb/s per node, default 20), uplink (Gb/s per rack, default unlimited),"
@@ -53,6 +58,9 @@ import picocli.CommandLine.Spec;
         })
 public final class SimulateTiersCommand implements Callable<Integer> {
     private static final int MOST_NODES = 20_000;
+    private static final String SOURCES =
+            "Figures of the paper: K. R. Krish et al., &ldquo;hatS: A Heterogeneity-Aware Tiered Storage for Hadoop&rdquo;,"
+                    + " CCGrid 2014.";
 
     /** Part of the study. */
     enum Part {
@@ -146,12 +154,22 @@ public final class SimulateTiersCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON instead of tables.")
     private boolean json;
 
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Write a page with all figures and tables, index.html, result.json and figures/*.csv to this directory.")
+    private Path out;
+
     @Override
     public Integer call() throws IOException {
         List<Policy> policies = policies();
         Map<String, Scenario> scenarios = scenarios();
         if (runs < 1) {
             throw usage("invalid --runs " + runs + ": must be at least 1");
+        }
+        if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
+            throw usage("invalid --out " + out + ": is not a directory");
         }
         Optional<TestbedStudy> testbed = Optional.empty();
         List<ClusterStudy> clusters = new ArrayList<>();
@@ -179,15 +197,27 @@ public final class SimulateTiersCommand implements Callable<Integer> {
                                         Locale.ROOT, "%s %s %.0f%% of all runs", change, name, 100 * fraction)))));
             }
         }
-        PrintWriter out = spec.commandLine().getOut();
-        Results results = new Results(seed, nodes, testbed, clusters);
-        if (json) {
-            out.println(results.json());
-        } else {
-            results.print(out);
-        }
-        out.flush();
+        print(new Results(seed, nodes, testbed, clusters));
         return ExitCode.SUCCESS;
+    }
+
+    private void print(Results results) throws IOException {
+        PrintWriter printed = spec.commandLine().getOut();
+        if (json) {
+            printed.println(JsonText.of(results.json()));
+        } else {
+            results.print(printed);
+        }
+        printed.flush();
+        if (out != null) {
+            RunFacts facts = RunFacts.titled("Cluster with tiers under MapReduce")
+                    .with("Seed", seed)
+                    .with("Nodes", nodes)
+                    .with("Unit of comparisons", "% relative to network-aware, if no other is named");
+            Path page = TablePage.write(facts, ResultTables.of(results), SOURCES, results.json(), out);
+            spec.commandLine().getErr().println("report: " + page);
+            spec.commandLine().getErr().flush();
+        }
     }
 
     private ClusterRun run(Scenario scenario, Workload workload) {

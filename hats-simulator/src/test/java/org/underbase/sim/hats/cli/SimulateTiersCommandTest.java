@@ -2,9 +2,13 @@ package org.underbase.sim.hats.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.operator.output.ExitCode;
@@ -49,6 +53,24 @@ class SimulateTiersCommandTest {
         assertThat(study("7")).isEqualTo(first);
         assertThat(study("8")).isNotEqualTo(first);
         assertThat(first).contains("\"change\" : \"ssd=0.2\"", "\"megabytesPerSecond\"", "H13, saturated");
+    }
+
+    @Test
+    void theOutputDirectoryHasThePageAndATablePerFigure(@TempDir Path directory) throws IOException {
+        Path written = directory.resolve("out");
+        assertThat(run("--part", "TESTBED", "--runs", "1", "--json", "--out", written.toString()))
+                .as("%s", err)
+                .isEqualTo(ExitCode.SUCCESS);
+
+        assertThat(written.resolve("index.html")).content().contains("Comparison with hatS");
+        assertThat(written.resolve("result.json")).content().isEqualToIgnoringNewLines(out.toString());
+        for (String figure : List.of("checkPoints", "H3", "H4", "H5", "H6", "H7", "H8", "H9-H12-hybrid", "testbed")) {
+            assertThat(written.resolve("figures/" + figure + ".csv")).isNotEmptyFile();
+        }
+        assertThat(err.toString()).contains("report: " + written.resolve("index.html"));
+        Path file = written.resolve("result.json");
+        assertThat(run("--out", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("invalid --out " + file + ": is not a directory");
     }
 
     @ParameterizedTest
