@@ -1,8 +1,6 @@
 package org.underbase.analysis.stage;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,6 +9,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
+import org.underbase.operator.output.ProgramVersion;
 
 /** Digest of everything on which the states of stages depend. */
 public final class Inventory {
@@ -21,7 +20,7 @@ public final class Inventory {
      * result, and of this version of the analysis.
      */
     public static String digest(Configuration conf, List<TraceSlice> slices, Settings settings) throws IOException {
-        StringBuilder text = new StringBuilder(version())
+        StringBuilder text = new StringBuilder(ProgramVersion.of(Inventory.class))
                 .append('\n')
                 .append(settings.assumptions())
                 .append(settings.definitions())
@@ -45,21 +44,6 @@ public final class Inventory {
                     .formatHex(MessageDigest.getInstance("SHA-256")
                             .digest(text.toString().getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** Returns the version, and the time and length of the file with the classes, because a development version changes. */
-    private static String version() {
-        try {
-            File classes = new File(Inventory.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            return Inventory.class.getPackage().getImplementationVersion() + " " + classes.lastModified() + " "
-                    + classes.length();
-        } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
     }
