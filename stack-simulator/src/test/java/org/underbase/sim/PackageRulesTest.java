@@ -74,4 +74,34 @@ class PackageRulesTest {
                 .resideInAnyPackage("picocli..", "org.underbase.sim.cli")
                 .check(CLASSES);
     }
+
+    @Test
+    void runsUseReportsAndReportsUseStudies() {
+        classes()
+                .that()
+                .resideInAPackage("..sim.report")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "com.fasterxml.jackson..",
+                        "org.underbase.operator..",
+                        "org.underbase.sim.cost",
+                        "org.underbase.sim.study",
+                        "org.underbase.sim.report")
+                .check(CLASSES);
+        classes()
+                .that()
+                .resideInAPackage("..sim.run")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "com.fasterxml.jackson..",
+                        "com.typesafe.config",
+                        "org.underbase.operator..",
+                        "org.underbase.sim.report",
+                        "org.underbase.sim.run")
+                .check(CLASSES);
+    }
 }

@@ -1,22 +1,10 @@
 package org.underbase.sim.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import org.underbase.operator.output.CheckPoint;
 import org.underbase.operator.output.ExitCode;
-import org.underbase.operator.output.JsonText;
-import org.underbase.operator.output.ProgressLine;
-import org.underbase.sim.disk.PaperDisk;
-import org.underbase.sim.study.CheckPoints;
-import org.underbase.sim.study.Figure;
-import org.underbase.sim.study.Figures;
-import org.underbase.sim.study.LayeredStudy;
-import org.underbase.sim.synthetic.Calibration;
-import org.underbase.sim.synthetic.Generator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,7 +30,8 @@ import picocli.CommandLine.Spec;
             "  underbase simulate --hardware paper trace/",
             "  underbase simulate --hardware paper --machine-unit process --scale 1024 trace/",
             "  underbase simulate --hardware my.properties --what-if localcompact --what-if flash=60g trace/",
-            "  underbase simulate --synthetic",
+            "  underbase simulate --synthetic --seed 1,2,3 --out study",
+            "  underbase simulate --study study.conf --out study",
             "  UNDERBASE_JVM_OPTS=-Xmx2g underbase simulate --synthetic --hours 199 --slice-every 8",
             "",
             "The paper's trace has 199 hours. Caches start empty, so that fewer hours show lower hit rates of large"
@@ -55,8 +44,6 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 success, 1 failure, 2 invalid usage."
         })
 public final class SimulateCommand implements Callable<Integer> {
-    private static final long MINUTE = 60_000_000_000L;
-    private static final int MINUTES_PER_HOUR = 60;
     private static final int GENERATED_SLICE = 6;
 
     @Spec
@@ -86,9 +73,12 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "S",
+            split = ",",
             defaultValue = "1",
-            description = "Seed of random choices. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+            description =
+                    "Seed of random choices. Several seeds, separated by commas, are as many runs and show the spread of"
+                            + " the results. Default: ${DEFAULT-VALUE}.")
+    private List<Long> seeds;
 
     @Option(
             names = "--threads",
@@ -97,72 +87,59 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Threads of the simulations, 0 for one per core. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
-    @Option(names = "--json", description = "Print JSON instead of tables.")
-    private boolean json;
+    @Mixin
+    private StudyFileOptions study = new StudyFileOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (study.isReference()) {
+            return study.printReference(spec.commandLine());
+        }
+        if (study.isGiven()) {
+            SimulateCommand command = new SimulateCommand();
+            study.parse(spec.commandLine(), command);
+            return command.call();
+        }
         if (synthetic == trace.isGiven()) {
-            throw usage(synthetic ? "--synthetic reads no trace" : "missing TRACE or --synthetic");
+            throw usage(synthetic ? "--synthetic reads no trace" : "missing TRACE, --synthetic or --study");
         }
         if (threads < 0) {
             throw usage("invalid --threads " + threads + ": must be at least 0");
         }
+        output.check(spec.commandLine());
         int workers = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
-        if (!synthetic) {
-            int every = sliceEvery == null ? 1 : sliceEvery;
-            if (every < 1) {
-                throw usage("invalid --slice-every " + every + ": must be at least 1");
-            }
-            new TraceStudy(spec.commandLine(), trace, every, workers).run(json);
-            return ExitCode.SUCCESS;
-        }
-        sliceEvery = sliceEvery == null ? GENERATED_SLICE : sliceEvery;
-        if (sliceEvery < 1 || hours < sliceEvery) {
-            throw usage("invalid --slice-every " + sliceEvery + ": must be between 1 and --hours " + hours);
-        }
-        try (LayeredStudy study = new LayeredStudy(sliceEvery, PaperDisk.DEFAULT, hours, workers)) {
-            generate(study);
-            print(study);
+        Map<String, String> inputs = StudyInputs.of(spec);
+        if (synthetic) {
+            output.write(spec.commandLine(), generated(workers), inputs);
+        } else {
+            TraceStudy machines = new TraceStudy(trace, every(1), workers);
+            machines.open(spec.commandLine());
+            machines.addInputs(inputs);
+            output.write(spec.commandLine(), machines.runs(), inputs);
         }
         return ExitCode.SUCCESS;
     }
 
-    private void generate(LayeredStudy study) {
-        Generator generator = new Generator(Calibration.PAPER, seed, study);
-        int minutes = hours * MINUTES_PER_HOUR;
-        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "simulate")) {
-            generator.start(minutes * MINUTE);
-            for (int minute = 1; minute <= minutes; minute++) {
-                double fraction = (double) minute / minutes;
-                generator.runUntil(minute * MINUTE);
-                progress.update(
-                        fraction, () -> String.format(Locale.ROOT, "%.0f of %d hours", fraction * hours, hours));
-            }
+    private List<SyntheticRun> generated(int workers) {
+        int every = every(GENERATED_SLICE);
+        if (hours < every) {
+            throw usage("invalid --slice-every " + every + ": must be between 1 and --hours " + hours);
         }
-        study.finish();
+        return seeds.stream()
+                .distinct()
+                .map(seed -> new SyntheticRun(hours, every, seed, workers))
+                .toList();
     }
 
-    private void print(LayeredStudy study) {
-        double minutes = (double) hours * MINUTES_PER_HOUR;
-        List<CheckPoint> points = CheckPoints.of(study, minutes);
-        List<Figure> figures = Figures.of(study, minutes);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            ObjectNode root = JsonText.object();
-            root.put("seed", seed).put("hours", hours).put("sliceEvery", sliceEvery);
-            root.set("checkPoints", CheckPoint.json(points));
-            StudyReport.put(root, CheckPoints.priced(study), figures);
-            out.println(JsonText.of(root));
-        } else {
-            out.printf(
-                    "synthetic input, seed %d, %d hours (the paper: 199), disks in every %d. hour, one machine%n%n",
-                    seed, hours, sliceEvery);
-            CheckPoint.table(points).print(out);
-            StudyReport.print(out, CheckPoints.priced(study));
-            figures.forEach(figure -> StudyReport.print(out, figure));
+    private int every(int otherwise) {
+        int every = sliceEvery == null ? otherwise : sliceEvery;
+        if (every < 1) {
+            throw usage("invalid --slice-every " + every + ": must be at least 1");
         }
-        out.flush();
+        return every;
     }
 
     private ParameterException usage(String message) {

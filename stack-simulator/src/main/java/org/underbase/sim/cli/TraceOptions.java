@@ -1,9 +1,11 @@
 package org.underbase.sim.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.trace.MachineUnit;
 import org.underbase.sim.trace.View;
@@ -18,6 +20,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Options of a simulation of a trace. */
 final class TraceOptions {
     private static final int LARGEST_SCALE = 1 << 16;
+    private static final String ALL = "all";
 
     @Parameters(
             paramLabel = "TRACE",
@@ -66,8 +69,9 @@ final class TraceOptions {
             names = "--machine",
             paramLabel = "NAME",
             description =
-                    "Simulated machine. Default: the one whose processes read and write the median number of bytes.")
-    private String machine;
+                    "Simulated machine, or all; may be repeated. Default: the machine whose processes read and write the"
+                            + " median number of bytes.")
+    private List<String> machines = List.of();
 
     @Option(
             names = "--scale",
@@ -164,14 +168,24 @@ final class TraceOptions {
         return unit;
     }
 
-    /** Returns the number of the simulated machine. */
-    int machine(CommandLine line, List<String> names, int median) {
-        int number = machine == null ? median : names.indexOf(machine);
-        if (number < 0) {
-            throw new ParameterException(
-                    line, "invalid --machine " + machine + ": the trace has " + String.join(", ", names));
+    /** Returns the numbers of the simulated machines; of all machines, that with the median number of bytes first. */
+    List<Integer> machines(CommandLine line, List<String> names, int median) {
+        if (machines.isEmpty()) {
+            return List.of(median);
         }
-        return number;
+        Set<Integer> numbers = new LinkedHashSet<>();
+        for (String machine : machines) {
+            if (machine.equals(ALL)) {
+                numbers.add(median);
+                IntStream.range(0, names.size()).forEach(numbers::add);
+            } else if (names.contains(machine)) {
+                numbers.add(names.indexOf(machine));
+            } else {
+                throw new ParameterException(
+                        line, "invalid --machine " + machine + ": the trace has " + String.join(", ", names));
+            }
+        }
+        return List.copyOf(numbers);
     }
 
     int scale() {

@@ -3,11 +3,14 @@ package org.underbase.sim.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.underbase.operator.output.TextTable;
+import org.underbase.operator.page.Chart;
+import org.underbase.operator.page.PageTable;
 import org.underbase.sim.study.Metric;
 import org.underbase.sim.study.Outcome;
 import org.underbase.sim.study.Outcome.Difference;
@@ -19,6 +22,8 @@ import org.underbase.sim.whatif.Recommendation;
 final class WhatIfStudy {
     private static final double MB = 1 << 20;
     private static final double PERCENT = 100;
+    private static final String ERRORS =
+            "Differences from the baseline with their errors: latencies over the slices of this trace, bytes 0.2%";
 
     private final List<Outcome> outcomes;
     private final List<Outcome> named;
@@ -44,14 +49,36 @@ final class WhatIfStudy {
         out.println();
         loads().print(out);
         out.println();
-        out.println(
-                "Differences from the baseline with their errors: latencies over the slices of this trace, bytes 0.2%");
+        out.println(ERRORS);
         out.println();
         differences().print(out);
         out.println();
         out.println("The error of the simulated latencies against a cluster was measured for no feature.");
         out.println();
         recommend(out);
+    }
+
+    /** Returns the tables of the page. */
+    List<PageTable> tables() {
+        StringWriter recommended = new StringWriter();
+        recommend(new PrintWriter(recommended));
+        List<List<Object>> lines = new ArrayList<>();
+        recommended.toString().lines().filter(text -> !text.isEmpty()).forEach(text -> lines.add(List.of(text)));
+        return List.of(
+                front(),
+                PageTable.of("costs", "Hardware and cost", costs()),
+                PageTable.of("loads", "Latencies and loads", loads()),
+                PageTable.of("differences", "Differences from the baseline", differences())
+                        .captioned(ERRORS),
+                PageTable.of("recommendation", "What to do", List.of("recommendation"), 1, lines));
+    }
+
+    private PageTable front() {
+        String latency = goal.metric().label();
+        List<List<Object>> rows = new ArrayList<>();
+        outcomes.forEach(outcome -> rows.add(List.of(name(outcome), outcome.capex(), outcome.value(goal.metric()))));
+        return PageTable.of("front", "Price and latency", List.of("alternative", "capex, $", latency), 1, rows)
+                .with(new Chart(Chart.Kind.POINTS, 1, 2, Chart.NONE, Chart.NONE, latency));
     }
 
     /** Returns the name; that of all alternatives together is long. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.MD5Hash;
 import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
@@ -71,6 +72,18 @@ public final class TraceInput {
     /** Returns one line per defect of the trace. */
     public List<String> defects() {
         return defects;
+    }
+
+    /** Returns a digest of the names, sizes and times of the segments. */
+    public String identity() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (TraceSlice segment : segments) {
+            text.append(segment)
+                    .append(' ')
+                    .append(TraceFiles.modified(conf, segment))
+                    .append('\n');
+        }
+        return MD5Hash.digest(text.toString()).toString();
     }
 
     /** Returns the names of the machines, in the order of the ring. */

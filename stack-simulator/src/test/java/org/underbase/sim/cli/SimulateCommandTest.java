@@ -2,10 +2,15 @@ package org.underbase.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.underbase.operator.output.ExitCode;
+import org.underbase.sim.run.StudyFile;
 import picocli.CommandLine;
 
 class SimulateCommandTest {
@@ -20,7 +25,7 @@ class SimulateCommandTest {
     @Test
     void anInputIsRequired() {
         assertThat(run()).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("missing TRACE or --synthetic");
+        assertThat(err.toString()).contains("missing TRACE, --synthetic or --study");
     }
 
     @Test
@@ -33,5 +38,30 @@ class SimulateCommandTest {
     void aSliceIsNotLongerThanTheInput() {
         assertThat(run("--synthetic", "--hours", "2", "--slice-every", "3")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("invalid --slice-every 3: must be between 1 and --hours 2");
+    }
+
+    @Test
+    void aStudyFileExcludesOptionsThatItContains() {
+        assertThat(run("--study", "study.conf", "--hours", "2")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--study excludes --hours: set it in study.conf");
+    }
+
+    @Test
+    void aStudyFileSetsTheOptions(@TempDir Path directory) throws IOException {
+        Path study = Files.writeString(directory.resolve("s.conf"), "slices.every = 7");
+
+        assertThat(run("--study", study.toString(), "--threads", "1")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("invalid --slice-every 7: must be between 1 and --hours 6");
+    }
+
+    @Test
+    void theReferenceOfStudyFilesIsPrinted() throws IOException {
+        StringWriter out = new StringWriter();
+
+        assertThat(new CommandLine(new SimulateCommand())
+                        .setOut(new PrintWriter(out))
+                        .execute("--study-reference"))
+                .isEqualTo(ExitCode.SUCCESS);
+        assertThat(out.toString()).isEqualTo(StudyFile.reference());
     }
 }

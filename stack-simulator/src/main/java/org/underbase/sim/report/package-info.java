@@ -1,0 +1,2 @@
+/** Results of simulations: tables, charts, and the spread of several runs. */
+package org.underbase.sim.report;

@@ -1,0 +1,149 @@
+package org.underbase.sim.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.underbase.operator.output.JsonText;
+import org.underbase.sim.report.RunResult;
+
+/**
+ * Results of finished runs in the directory {@code runs} of an output directory, so that a command after a kill continues with
+ * the missing ones. A result belongs to its inputs: another study in the same directory is an error, and a result of another
+ * version of the program, or a corrupt one, is computed again. The directory is locked.
+ */
+public final class KeptRuns implements Closeable {
+    /** Input with the version of the program. */
+    public static final String VERSION = "program version";
+
+    private static final String LOCK = "lock";
+    private static final String SUFFIX = ".run";
+
+    private final Path directory;
+    private final Map<String, String> inputs;
+    private final Consumer<String> remarks;
+    private final FileChannel lock;
+
+    private KeptRuns(Path directory, Map<String, String> inputs, Consumer<String> remarks, FileChannel lock) {
+        this.directory = directory;
+        this.inputs = inputs;
+        this.remarks = remarks;
+        this.lock = lock;
+    }
+
+    /**
+     * Opens the results of a study.
+     *
+     * @param out output directory, which is created if missing
+     * @param inputs everything on which the results depend, by name
+     * @param remarks receives a line per result that is computed again
+     * @throws IOException if another process uses the directory, or it cannot be written
+     */
+    public static KeptRuns open(Path out, Map<String, String> inputs, Consumer<String> remarks) throws IOException {
+        Path directory = Files.createDirectories(out.resolve("runs"));
+        FileChannel lock =
+                FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!isLocked(lock)) {
+            lock.close();
+            throw new IOException("another process writes to " + out + ": wait for it, or use another --out");
+        }
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(directory, "*.part")) {
+            for (Path part : parts) {
+                Files.delete(part);
+            }
+        }
+        return new KeptRuns(directory, new TreeMap<>(inputs), remarks, lock);
+    }
+
+    private static boolean isLocked(FileChannel lock) throws IOException {
+        try {
+            return lock.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns the result of a run, if it is intact.
+     *
+     * @throws IOException if it is that of another study
+     */
+    Optional<RunResult> find(String name) throws IOException {
+        Path file = file(name);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        Optional<byte[]> body = RunFile.read(file);
+        if (body.isEmpty()) {
+            remarks.accept(name + " is repeated: " + file + " is corrupt");
+            return Optional.empty();
+        }
+        JsonNode kept = new ObjectMapper().readTree(body.get());
+        List<String> differences = differences(kept.path("inputs"));
+        if (differences.equals(List.of(VERSION))) {
+            remarks.accept(name + " is repeated: " + file + " is that of another version of the program");
+            return Optional.empty();
+        }
+        differences.remove(VERSION);
+        if (!differences.isEmpty()) {
+            String first = differences.get(0);
+            throw new IOException(directory + " has results of another study: " + first + " was "
+                    + text(kept.path("inputs").path(first).asText()) + " and is " + text(inputs.getOrDefault(first, ""))
+                    + (differences.size() > 1
+                            ? ", also " + String.join(", ", differences.subList(1, differences.size()))
+                            : "")
+                    + "; use another --out, or delete this directory to repeat all runs");
+        }
+        return Optional.of(RunResult.parse(kept.path("result")));
+    }
+
+    private static String text(String value) {
+        return value.isEmpty() ? "not set" : value;
+    }
+
+    private List<String> differences(JsonNode kept) {
+        TreeSet<String> names = new TreeSet<>(inputs.keySet());
+        kept.fieldNames().forEachRemaining(names::add);
+        List<String> differences = new ArrayList<>();
+        for (String name : names) {
+            if (!Objects.equals(inputs.getOrDefault(name, ""), kept.path(name).asText())) {
+                differences.add(name);
+            }
+        }
+        return differences;
+    }
+
+    /** Keeps a result. */
+    void keep(RunResult result) throws IOException {
+        ObjectNode root = JsonText.object();
+        inputs.forEach(root.putObject("inputs")::put);
+        root.set("result", result.toJson());
+        RunFile.write(file(result.name()), JsonText.of(root));
+    }
+
+    private Path file(String name) {
+        String safe = name.replaceAll("[^A-Za-z0-9.]+", "-");
+        return directory.resolve(String.format("%s-%08x%s", safe, name.hashCode(), SUFFIX));
+    }
+
+    /** Unlocks the directory. */
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}
