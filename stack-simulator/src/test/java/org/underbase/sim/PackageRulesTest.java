@@ -29,6 +29,22 @@ class PackageRulesTest {
     }
 
     @Test
+    void thePageCacheOfLinuxUsesOnlyListsOfPages() {
+        classes()
+                .that()
+                .resideInAPackage("..sim.linux")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.lang..",
+                        "java.util..",
+                        "org.agrona..",
+                        "org.underbase.sim.cache",
+                        "org.underbase.sim.linux")
+                .check(CLASSES);
+    }
+
+    @Test
     void generatedRequestsAreIndependentOfTheSimulation() {
         classes()
                 .that()

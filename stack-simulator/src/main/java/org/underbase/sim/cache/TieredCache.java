@@ -6,17 +6,14 @@ package org.underbase.sim.cache;
  * {@link FlashPolicy#KEEP} a larger flash may miss a page that a smaller one contains, and a crash loses the pages of RAM only.
  */
 public final class TieredCache {
-    private static final int NONE = Extents.NONE;
+    private static final int NONE = ExtentLists.NONE;
     private static final int RAM = 0;
     private static final int FLASH = 1;
 
-    private final Extents extents = new Extents();
+    private final ExtentLists lists = new ExtentLists();
     private final FlashPolicy policy;
     private final MissListener listener;
     private final int[] sizes;
-    private final int[] used = new int[2];
-    private final int[] newest = {NONE, NONE};
-    private final int[] oldest = {NONE, NONE};
     private final long[] hits = new long[2];
     private long misses;
     private long flashWrites;
@@ -46,15 +43,15 @@ public final class TieredCache {
         int end = first + pages;
         int page = first;
         while (page < end) {
-            int border = Math.min(end, (page | (ExtentIndex.CHUNK - 1)) + 1);
+            int border = ExtentLists.border(page, end);
             // An insertion may evict pages of this request, so that each step searches again.
-            int found = extents.at(file, page);
-            if (found == NONE || extents.first(found) >= border) {
+            int found = lists.find(file, page);
+            if (found == NONE || lists.first(found) >= border) {
                 page = miss(file, page, border);
-            } else if (extents.first(found) > page) {
-                page = miss(file, page, extents.first(found));
+            } else if (lists.first(found) > page) {
+                page = miss(file, page, lists.first(found));
             } else {
-                page = hit(found, page, Math.min(border, extents.end(found)));
+                page = hit(found, page, Math.min(border, lists.end(found)));
             }
         }
     }
@@ -67,15 +64,15 @@ public final class TieredCache {
     }
 
     private int hit(int extent, int from, int to) {
-        int tier = extents.list(extent);
-        int file = extents.file(extent);
+        int tier = lists.list(extent);
+        int file = lists.file(extent);
         hits[tier] += to - from;
         if (tier == FLASH && policy == FlashPolicy.FIFO) {
             return to;
         }
-        remove(extent, from, to);
+        lists.remove(extent, from, to);
         if (tier == FLASH && policy == FlashPolicy.KEEP) {
-            push(FLASH, file, from, to - from);
+            lists.push(FLASH, 0, file, from, to - from);
         } else {
             enterRam(file, from, to - from);
         }
@@ -83,90 +80,33 @@ public final class TieredCache {
     }
 
     private void enterRam(int file, int first, int pages) {
-        push(RAM, file, first, pages);
-        while (used[RAM] > sizes[RAM]) {
-            int extent = oldest[RAM];
-            int evictedFile = extents.file(extent);
-            int evictedFirst = extents.first(extent);
+        lists.push(RAM, 0, file, first, pages);
+        while (lists.used(RAM) > sizes[RAM]) {
+            int extent = lists.oldest(RAM);
+            int evictedFile = lists.file(extent);
+            int evictedFirst = lists.first(extent);
             int count = evictOldest(RAM);
             if (sizes[FLASH] > 0) {
                 flashWrites += count;
-                push(FLASH, evictedFile, evictedFirst, count);
+                lists.push(FLASH, 0, evictedFile, evictedFirst, count);
                 shrinkFlash();
             }
         }
     }
 
     private void shrinkFlash() {
-        while (used[FLASH] > sizes[FLASH]) {
+        while (lists.used(FLASH) > sizes[FLASH]) {
             evictOldest(FLASH);
         }
     }
 
     /** Removes the excess pages of a tier from its oldest extent; returns their number. */
     private int evictOldest(int tier) {
-        int extent = oldest[tier];
-        int count = Math.min(used[tier] - sizes[tier], extents.pages(extent));
-        remove(extent, extents.first(extent), extents.first(extent) + count);
-        return count;
-    }
-
-    private void push(int tier, int file, int first, int pages) {
-        int extent = extents.create(file, first, pages, tier);
-        extents.index.insert(file, first, extent);
-        link(extent, NONE, newest[tier], tier);
-        used[tier] += pages;
-    }
-
-    /** Removes pages of an extent; the pages left and right of them stay. */
-    private void remove(int extent, int from, int to) {
-        int tier = extents.list(extent);
-        int end = extents.end(extent);
-        used[tier] -= to - from;
-        if (from > extents.first(extent)) {
-            extents.addPages(extent, from - end);
-            if (to < end) {
-                int right = extents.create(extents.file(extent), to, end - to, tier);
-                extents.index.insert(extents.file(extent), to, right);
-                link(right, extents.above(extent), extent, tier);
-            }
-        } else if (to < end) {
-            extents.cutLeft(extent, to - from);
-        } else {
-            extents.index.remove(extents.file(extent), from);
-            unlink(extent, tier);
-            extents.release(extent);
-        }
-    }
-
-    private void link(int extent, int above, int below, int tier) {
-        extents.setAbove(extent, above);
-        extents.setBelow(extent, below);
-        if (above == NONE) {
-            newest[tier] = extent;
-        } else {
-            extents.setBelow(above, extent);
-        }
-        if (below == NONE) {
-            oldest[tier] = extent;
-        } else {
-            extents.setAbove(below, extent);
-        }
-    }
-
-    private void unlink(int extent, int tier) {
-        int above = extents.above(extent);
-        int below = extents.below(extent);
-        if (above == NONE) {
-            newest[tier] = below;
-        } else {
-            extents.setBelow(above, below);
-        }
-        if (below == NONE) {
-            oldest[tier] = above;
-        } else {
-            extents.setAbove(below, above);
-        }
+        int extent = lists.oldest(tier);
+        int first = lists.first(extent);
+        int end = Math.min(lists.end(extent), first + lists.used(tier) - sizes[tier]);
+        lists.remove(extent, first, end);
+        return end - first;
     }
 
     /**
@@ -177,25 +117,32 @@ public final class TieredCache {
      * @param pages number of pages
      */
     public void delete(int file, int first, int pages) {
+        take(file, first, pages, (gap, count) -> {});
+    }
+
+    /** Removes pages of a file, and reports those that the cache does not contain. */
+    public void take(int file, int first, int pages, MissListener gaps) {
         int end = first + pages;
         int page = first;
         while (page < end) {
-            int border = Math.min(end, (page | (ExtentIndex.CHUNK - 1)) + 1);
-            int found = extents.at(file, page);
-            if (found == NONE || extents.first(found) >= border) {
-                page = border;
-            } else {
-                int to = Math.min(border, extents.end(found));
-                remove(found, Math.max(page, extents.first(found)), to);
-                page = to;
+            int border = ExtentLists.border(page, end);
+            int found = lists.find(file, page);
+            int from = found == NONE ? border : Math.max(page, Math.min(border, lists.first(found)));
+            if (from > page) {
+                gaps.missed(page, from - page);
+            }
+            page = from;
+            if (from < border) {
+                page = Math.min(border, lists.end(found));
+                lists.remove(found, from, page);
             }
         }
     }
 
     /** Empties RAM. Flash keeps its pages and their order. */
     public void crash() {
-        while (oldest[RAM] != NONE) {
-            remove(oldest[RAM], extents.first(oldest[RAM]), extents.end(oldest[RAM]));
+        while (lists.oldest(RAM) != NONE) {
+            lists.remove(lists.oldest(RAM), lists.first(lists.oldest(RAM)), lists.end(lists.oldest(RAM)));
         }
     }
 
