@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.bench.cli.BenchCommand;
 import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.bench.simulator.pagecache.PageCachePart;
 import org.underbase.testbed.network.Network;
 import org.underbase.testbed.process.MemoryGroup;
 import org.underbase.testbed.report.Benchmark;
@@ -107,6 +108,9 @@ class QuickBenchmarksTest {
                                 .containsPattern("bench simulator: pages_per_s_core=\\d+ disk_extents_per_s_core=\\d+"
                                         + " study_core_hours=\\d+\\.\\d\\d caffeine_ratio=\\d+\\.\\d\\d"
                                         + " libcachesim_ratio=(-|\\d+\\.\\d\\d)\\R$")),
+                new Run("simulator", List.of("pagecache"), PageCachePart.obstacle(), out -> assertThat(out)
+                        .containsPattern("(?m)^disk reads, error of the model.* -?\\d")
+                        .containsPattern("(?m)^disk writes, error of the model.* -?\\d")),
                 new Run("tardis", List.of("hot", "memory"), Optional.empty(), QuickBenchmarksTest::checkTardis),
                 new Run(
                         "tiers",

@@ -2,6 +2,7 @@ package org.underbase.bench.simulator;
 
 import java.io.IOException;
 import java.util.List;
+import org.underbase.bench.simulator.pagecache.PageCachePart;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
@@ -18,12 +19,12 @@ public final class SimulatorBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "speed of the simulated caches and disks, also of Caffeine's simulator and of libCacheSim";
+        return "speed of the simulated caches and disks, also of Caffeine's simulator and of libCacheSim; errors of the page cache";
     }
 
     @Override
     public List<String> parts() {
-        return List.of("pages", "disks", "study", "caffeine", "libcachesim");
+        return List.of("pages", "disks", "study", "caffeine", "libcachesim", "pagecache");
     }
 
     @Override
@@ -46,6 +47,9 @@ public final class SimulatorBenchmark implements Benchmark {
             if (options.includes("libcachesim")) {
                 peers.libCacheSim();
             }
+        }
+        if (options.includes("pagecache")) {
+            new PageCachePart(options, progress, measurements).run();
         }
     }
 

@@ -12,11 +12,11 @@ import org.underbase.testbed.process.Undo;
  * namespace with ip(8) gets a copy of the mount table. Such a copy in another cluster would keep the device of a disk busy
  * as long as that cluster runs.
  */
-final class SharedMounts {
+public final class SharedMounts {
     private SharedMounts() {}
 
     /** Makes the directory of the disks a shared mount, once. */
-    static synchronized void prepare(DiskTools tools) throws IOException {
+    public static synchronized void prepare(DiskTools tools) throws IOException {
         Path directory = tools.disks();
         if (isMountPoint(directory)) {
             return;
