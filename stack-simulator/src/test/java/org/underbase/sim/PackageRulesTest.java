@@ -17,7 +17,7 @@ class PackageRulesTest {
             .importPackages("org.underbase.sim");
 
     @ParameterizedTest
-    @ValueSource(strings = {"cache", "disk", "cost", "request", "layer"})
+    @ValueSource(strings = {"cache", "policy", "disk", "cost", "request", "layer"})
     void componentsAreIndependentOfTheOtherPackages(String component) {
         classes()
                 .that()

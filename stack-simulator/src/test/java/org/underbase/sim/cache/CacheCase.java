@@ -12,11 +12,14 @@ import java.util.SplittableRandom;
  * @param pages bound of the number of pages of a file
  * @param files number of files
  */
-record CacheCase(long seed, List<Operation> operations, int pages, int files) {
+public record CacheCase(long seed, List<Operation> operations, int pages, int files) {
     /** Kind of an operation. */
-    enum Kind {
+    public enum Kind {
+        /** Read. */
         READ,
+        /** Write. */
         WRITE,
+        /** Deletion. */
         DELETE
     }
 
@@ -28,9 +31,10 @@ record CacheCase(long seed, List<Operation> operations, int pages, int files) {
      * @param first first page
      * @param pages number of pages
      */
-    record Operation(Kind kind, int file, int first, int pages) {}
+    public record Operation(Kind kind, int file, int first, int pages) {}
 
-    static CacheCase of(long seed) {
+    /** Returns the case of a seed. */
+    public static CacheCase of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int files = 1 + random.nextInt(4);
         int pages = 4 + random.nextInt(40);

@@ -1,9 +1,11 @@
 package org.underbase.sim.cache;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.operator.output.ProgressLine;
+import org.underbase.sim.policy.PolicyOracle;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -19,7 +21,7 @@ public final class SimulatorSoak implements Soak {
 
     @Override
     public String description() {
-        return "simulated caches against page-level caches of every size, with deletions";
+        return "simulated caches of every size, and eviction policies, against page-level caches, with deletions";
     }
 
     @Override
@@ -39,7 +41,9 @@ public final class SimulatorSoak implements Soak {
         for (long i = 0; i < options.count() && failure.isEmpty(); i++) {
             CacheCase input = CacheCase.of(options.seed() + i);
             StackOracle.Policy[] policies = StackOracle.Policy.values();
-            List<String> differences = StackOracle.differences(input, policies[(int) (i % policies.length)]);
+            List<String> differences =
+                    new ArrayList<>(StackOracle.differences(input, policies[(int) (i % policies.length)]));
+            differences.addAll(PolicyOracle.differences(input));
             compared += input.operations().size();
             if (!differences.isEmpty()) {
                 failure = "case " + input.seed() + ": " + differences.get(0) + "\n";
