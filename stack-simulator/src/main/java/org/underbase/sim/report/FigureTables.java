@@ -8,7 +8,7 @@ import org.underbase.operator.page.Chart.Kind;
 import org.underbase.operator.page.PageTable;
 import org.underbase.sim.study.Figure;
 
-/** Tables and charts of figures of FAST '14. */
+/** Tables and charts of figures. */
 public final class FigureTables {
     private FigureTables() {}
 
@@ -24,6 +24,11 @@ public final class FigureTables {
                 }
                 case "F14" ->
                     tables.add(part(figure, "F14", figure.title(), 2, columns, Kind.ROWS, "foreground latency, ms"));
+                case "Policies" -> {
+                    int rates = columns / 2 + 1;
+                    tables.add(part(figure, figure.name(), figure.title(), 1, rates, Kind.LINES, "hit rate"));
+                    tables.add(part(figure, "Errors", "errors", rates, columns, Kind.LINES, "standard error"));
+                }
                 default ->
                     tables.add(part(figure, figure.name(), figure.title(), 1, columns, Kind.LINES, unit(figure)));
             }

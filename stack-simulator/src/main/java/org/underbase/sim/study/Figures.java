@@ -40,6 +40,7 @@ public final class Figures {
         all.buffers();
         all.localCompaction();
         all.combinedLog();
+        all.policies();
         return all.figures;
     }
 
@@ -55,6 +56,7 @@ public final class Figures {
         all.tiers();
         all.crashes();
         all.localCompaction();
+        all.policies();
         return all.figures;
     }
 
@@ -192,6 +194,24 @@ public final class Figures {
                 "latency in ms at the disks, without and with combined log",
                 List.of("disks", "log", "compaction", "user", "log, with", "compaction, with", "user, with"),
                 rows);
+    }
+
+    private void policies() {
+        Map<Integer, List<PolicyPass>> sizes = study.caches.policies().stream()
+                .collect(Collectors.groupingBy(PolicyPass::gigabytes, TreeMap::new, Collectors.toList()));
+        List<String> columns = new ArrayList<>(List.of("cache, GB", "LRU, all pages"));
+        List<List<Double>> rows = new ArrayList<>();
+        sizes.forEach((size, passes) -> {
+            List<Double> row = row(size, study.hitRate(size));
+            passes.forEach(pass -> row.add(pass.hitRate()));
+            passes.forEach(pass -> row.add(pass.error()));
+            rows.add(row);
+        });
+        List<String> policies = PolicyPass.policies();
+        columns.addAll(policies);
+        policies.forEach(policy -> columns.add(policy + ", error"));
+        String title = "hit rate by policy (beyond the paper): parts of the sample, mean and standard error";
+        add("Policies", title, columns, rows);
     }
 
     private static List<Double> row(double... values) {

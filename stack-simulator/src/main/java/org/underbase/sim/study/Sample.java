@@ -28,10 +28,26 @@ record Sample(int rateBits, int pagesPerGigabyte) {
         if (rateBits == 0) {
             return true;
         }
-        long hash = (file * ODD1 + (chunk >> rateBits)) * ODD2;
+        return hash(file * ODD1, chunk >> rateBits) >>> (Long.SIZE - rateBits) == (chunk & (rate() - 1));
+    }
+
+    /**
+     * Returns the part of the sample that contains a chunk. Adjacent chunks of a file are in different parts.
+     *
+     * @param file file
+     * @param chunk number of the chunk in the sample
+     * @param partBits the sample has this power of two of parts
+     */
+    static int part(int file, int chunk, int partBits) {
+        // Not the hash that selects the chunks of the sample: parts would depend on the sizes of files.
+        long hash = hash(~(file * ODD2), chunk >> partBits);
+        return (int) (chunk + (hash >>> SHIFT)) & ((1 << partBits) - 1);
+    }
+
+    private static long hash(long file, int group) {
+        long hash = (file + group) * ODD2;
         hash ^= hash >>> SHIFT;
-        hash *= ODD1;
-        return hash >>> (Long.SIZE - rateBits) == (chunk & (rate() - 1));
+        return hash * ODD1;
     }
 
     /** Returns the offset in the sample of an offset whose chunk is in the sample. */

@@ -24,12 +24,13 @@ final class SampledCaches {
     private final List<StackPass> stacks = new ArrayList<>();
     private final List<KeepPass> keeps = new ArrayList<>();
     private final List<CrashPass> crashes = new ArrayList<>();
+    private final List<PolicyPass> policies = new ArrayList<>();
 
     /**
      * Creates empty caches.
      *
      * @param sample pages that are simulated
-     * @param filled size of the largest cache in GiB that is simulated with the keep policy
+     * @param filled size of the largest cache in GiB that is simulated with the keep policy or with policies of eviction
      */
     SampledCaches(Sample sample, double filled) {
         for (StackPass.Policy policy : StackPass.Policy.values()) {
@@ -45,12 +46,18 @@ final class SampledCaches {
         for (int percent : FLASH_PERCENT) {
             crashes.add(new CrashPass(percent, sample));
         }
+        for (int size : PolicyPass.SIZES) {
+            if (size <= filled) {
+                policies.addAll(PolicyPass.of(size, sample));
+            }
+        }
     }
 
     List<Simulation> all() {
         List<Simulation> all = new ArrayList<>(stacks);
         all.addAll(keeps);
         all.addAll(crashes);
+        all.addAll(policies);
         return all;
     }
 
@@ -73,6 +80,11 @@ final class SampledCaches {
 
     List<CrashPass> crashes() {
         return crashes;
+    }
+
+    /** Returns the caches of all sizes and eviction policies, in the order of the sizes. */
+    List<PolicyPass> policies() {
+        return policies;
     }
 
     CrashPass crash(int flashPercent) {

@@ -37,6 +37,10 @@ class CachePassTest {
                         .isCloseTo(study.hitRate(size), within(0.01));
             }
             assertThat(study.hitRate(10)).isBetween(0.2, 0.9);
+            assertThat(study.caches.policies()).first().satisfies(lru -> {
+                assertThat(lru.hitRate()).as("parts of the sample").isCloseTo(study.hitRate(10), within(0.02));
+                assertThat(lru.error()).isGreaterThan(0).isLessThan(0.02);
+            });
             assertThat(study.caches.crash(100).hitRate())
                     .as("RAM and flash are one cache")
                     .isEqualTo(
