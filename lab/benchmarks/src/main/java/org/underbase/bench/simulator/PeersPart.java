@@ -2,6 +2,7 @@ package org.underbase.bench.simulator;
 
 import com.github.benmanes.caffeine.cache.simulator.admission.Admission;
 import com.github.benmanes.caffeine.cache.simulator.policy.AccessEvent;
+import com.github.benmanes.caffeine.cache.simulator.policy.Policy;
 import com.github.benmanes.caffeine.cache.simulator.policy.linked.LinkedPolicy;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
@@ -12,13 +13,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Scanner;
 import java.util.Set;
+import java.util.function.Function;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cache.LruStack;
 import org.underbase.sim.cache.StackCounts;
 import org.underbase.sim.cache.TieredCache;
+import org.underbase.sim.policy.Eviction;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 import org.underbase.testbed.report.BenchOptions;
@@ -27,7 +31,7 @@ import org.underbase.testbed.report.Pair;
 
 /**
  * Parts {@code caffeine} and {@code libcachesim}: the same page requests in Underbase and in another simulator. Hit counts of
- * LRU and FIFO must be equal. Speeds are those of LRU: Underbase counts all sizes in one pass, the other simulator one size.
+ * LRU and FIFO must be equal; those of other policies are printed. Speeds are those of LRU: Underbase counts all sizes in one pass, the other simulator one size.
  */
 final class PeersPart {
     private static final int MINUTES = 60;
@@ -42,6 +46,7 @@ final class PeersPart {
     private final ProgressLine progress;
     private final Measurements measurements;
     private final ReadTrace trace;
+    private final PolicyPeers policies;
     private final int[] sizes = new int[SHARES.length];
 
     PeersPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
@@ -50,6 +55,7 @@ final class PeersPart {
         this.measurements = measurements;
         progress.step("generate a trace");
         trace = new ReadTrace(options.seed(), options.quick() ? QUICK_MINUTES : MINUTES);
+        policies = new PolicyPeers(trace, measurements);
         int distinct = trace.distinct();
         for (int i = 0; i < sizes.length; i++) {
             sizes[i] = distinct / SHARES[i];
@@ -104,6 +110,9 @@ final class PeersPart {
                     sizes[i],
                     fifo(sizes[i]),
                     caffeine(LinkedPolicy.EvictionPolicy.FIFO, sizes[i]).hits().get(0));
+            int size = sizes[i];
+            PolicyPeers.CAFFEINE.forEach((eviction, policy) -> policies.compare(
+                    "Caffeine", eviction, size, caffeine(policy, size).hits().get(0)));
         }
         for (int run = 0; run < options.runs(); run++) {
             progress.step("Caffeine's simulator: run " + (run + 1) + " of " + options.runs());
@@ -114,9 +123,13 @@ final class PeersPart {
     }
 
     private Outcome caffeine(LinkedPolicy.EvictionPolicy policy, int size) {
+        return caffeine(config -> new LinkedPolicy(config, Set.of(), Admission.ALWAYS, policy), size);
+    }
+
+    private Outcome caffeine(Function<Config, Policy> policy, int size) {
         Config config = ConfigFactory.parseString("maximum-size = " + size)
                 .withFallback(ConfigFactory.load().getConfig("caffeine.simulator"));
-        LinkedPolicy cache = new LinkedPolicy(config, Set.of(), Admission.ALWAYS, policy);
+        Policy cache = policy.apply(config);
         long start = cpu();
         for (int i = 0; i < trace.calls; i++) {
             for (int page = 0; page < trace.pages[i]; page++) {
@@ -159,6 +172,11 @@ final class PeersPart {
                     sizes[i],
                     fifo(sizes[i]),
                     libCacheSim(python, file, "FIFO", sizes[i]).hits().get(0));
+            for (Map.Entry<Eviction, String> policy : PolicyPeers.LIB_CACHE_SIM.entrySet()) {
+                Outcome outcome = libCacheSim(python, file, policy.getValue(), sizes[i]);
+                policies.compare(
+                        "libCacheSim", policy.getKey(), sizes[i], outcome.hits().get(0));
+            }
         }
         for (int run = 0; run < options.runs(); run++) {
             progress.step("libCacheSim: run " + (run + 1) + " of " + options.runs());
