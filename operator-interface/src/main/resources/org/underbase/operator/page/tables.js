@@ -30,7 +30,13 @@
 
   const valueAxis = unit => numberAxis(unit, { nameGap: 50, splitNumber: 4 });
 
-  const categoryAxis = (name, data) => axis({ type: 'category', name, nameGap: 26, data, splitLine: { show: false } });
+  /** An axis of names, each in as many lines as its part of the width needs. */
+  const categoryAxis = (name, data, width) => axis({
+    type: 'category', name, nameGap: 44, data, splitLine: { show: false },
+    axisLabel: {
+      interval: 0, hideOverlap: false, overflow: 'break', fontSize: 11, width: Math.max(36, (width - 80) / data.length - 2)
+    }
+  });
 
   /** Vertical bars with ends from [x, low, high]; offset is the distance from x in pixels, for a width of a category. */
   function errorBars(name, shade, points, offset) {
@@ -86,24 +92,24 @@
       }].concat(hasSpread(tab) ? [columnErrors(tab, j, shadeOf(i), row => row[0])] : []))
     }),
 
-    bars: tab => {
+    bars: (tab, width) => {
       const columns = chartColumns(tab);
       const room = 0.7;
       return framed({
         tooltip: tip(item => item.seriesName, item => [item.name, number(item.value)]),
-        xAxis: categoryAxis(tab.columns.slice(0, tab.keys).join(' + '), tab.rows.map(row => keyText(tab, row))),
+        xAxis: categoryAxis(tab.columns.slice(0, tab.keys).join(' + '), tab.rows.map(row => keyText(tab, row)), width),
         yAxis: valueAxis(tab.chart.unit),
         series: columns.flatMap((j, i) => [{
           name: tab.columns[j], type: 'bar', barGap: '0%', barCategoryGap: '30%', itemStyle: { color: shadeOf(i) },
           data: tab.rows.map(row => row[j])
         }].concat(hasSpread(tab) ? [columnErrors(tab, j, shadeOf(i), (row, at) => at,
-          width => (i - (columns.length - 1) / 2) * width * room / columns.length)] : []))
+          category => (i - (columns.length - 1) / 2) * category * room / columns.length)] : []))
       });
     },
 
-    rows: tab => framed({
+    rows: (tab, width) => framed({
       tooltip: tip(item => item.seriesName, item => [item.name, number(item.value)]),
-      xAxis: categoryAxis('', tab.columns.slice(tab.chart.from, tab.chart.to)),
+      xAxis: categoryAxis('', tab.columns.slice(tab.chart.from, tab.chart.to), width),
       yAxis: valueAxis(tab.chart.unit),
       series: tab.rows.flatMap((row, i) => {
         const name = tab.columns.slice(0, tab.keys).join(' + ') + ': ' + keyText(tab, row);
@@ -145,7 +151,7 @@
     wide: !tab.chart || tab.chart.kind === 'rows' || tab.chart.kind === 'points',
     size: tab.chart && tab.chart.kind === 'points' ? 'medium' : '',
     where: tab.where,
-    option: tab.chart && (() => charts[tab.chart.kind](tab)),
+    option: tab.chart && (width => charts[tab.chart.kind](tab, width)),
     head: tab.columns,
     rows: () => rowTexts(tab),
     words: wordColumns(tab)

@@ -13,13 +13,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.underbase.operator.page.Page;
 
 /** Study in a file in HOCON, whose reference is the resource {@code reference.conf}. */
 public final class StudyFile {
-    /** Object whose keys are free. */
+    /** Settings for Hadoop. */
     static final String SETTINGS = "input.trace.hadoop";
+
+    /** Further options of the command. */
+    static final String OPTIONS = "options";
+
+    /** Objects whose keys are free. */
+    private static final Set<String> FREE = Set.of(SETTINGS, OPTIONS);
 
     private final Path file;
     private final Config reference;
@@ -69,7 +76,7 @@ public final class StudyFile {
             if (value.valueType() != expected.valueType()) {
                 throw invalid(value, path, "must be " + name(expected) + ", not " + name(value));
             }
-            if (value instanceof ConfigObject object && !path.equals(SETTINGS)) {
+            if (value instanceof ConfigObject object && !FREE.contains(path)) {
                 check(path + ".", object, (ConfigObject) expected);
             } else {
                 checkNumbers(path, value, expected);

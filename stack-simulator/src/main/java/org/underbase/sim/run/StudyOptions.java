@@ -1,6 +1,7 @@
 package org.underbase.sim.run;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigValue;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ public final class StudyOptions {
         all.text("--hardware", "hardware");
         all.number("--scale", "scale", 1);
         all.number("--slice-every", "slices.every", 0);
+        all.others(file);
         if (type.equals(SYNTHETIC)) {
             all.synthetic();
         } else {
@@ -70,6 +72,27 @@ public final class StudyOptions {
         }
         options.add("--");
         options.addAll(study.getStringList("input.trace.paths"));
+    }
+
+    private void others(Path file) throws IOException {
+        for (Map.Entry<String, ConfigValue> other :
+                study.getObject(StudyFile.OPTIONS).entrySet()) {
+            String option = "--" + other.getKey();
+            List<ConfigValue> values = other.getValue() instanceof ConfigList list ? list : List.of(other.getValue());
+            for (ConfigValue value : values) {
+                switch (value.valueType()) {
+                    case STRING, NUMBER ->
+                        options.addAll(List.of(option, value.unwrapped().toString()));
+                    case BOOLEAN -> options.addAll(value.unwrapped().equals(true) ? List.of(option) : List.of());
+                    default ->
+                        throw StudyFile.invalid(
+                                file,
+                                value,
+                                StudyFile.OPTIONS + "." + other.getKey(),
+                                "must be a text, number or boolean");
+                }
+            }
+        }
     }
 
     private void text(String option, String path) {

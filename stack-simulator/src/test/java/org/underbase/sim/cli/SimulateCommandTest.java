@@ -55,6 +55,14 @@ class SimulateCommandTest {
     }
 
     @Test
+    void unknownOptionsOfAStudyFileAreRejected(@TempDir Path directory) throws IOException {
+        Path study = Files.writeString(directory.resolve("s.conf"), "options.placment = p");
+
+        assertThat(run("--study", study.toString())).isEqualTo(ExitCode.FAILURE);
+        assertThat(err.toString()).contains("invalid study: " + study + ": Unknown option: '--placment'");
+    }
+
+    @Test
     void theReferenceOfStudyFilesIsPrinted() throws IOException {
         StringWriter out = new StringWriter();
 

@@ -55,6 +55,15 @@ class StudyFileTest {
                         + " --machine all --incomplete -D dfs.replication=2 -- a hdfs://n/b");
     }
 
+    @Test
+    void otherOptionsAreThoseOfTheCommand() throws IOException {
+        assertThat(StudyOptions.read(study("options { placement = p, a = [1, 2], on = true, off = false }")))
+                .containsSubsequence("--placement", "p")
+                .containsSubsequence("--a", "1", "--a", "2")
+                .contains("--on")
+                .doesNotContain("--off");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -67,6 +76,7 @@ class StudyFileTest {
                 "input.synthetic.seeds = [1, x]|input.synthetic.seeds: must be a list of integers, and has x",
                 "what-if = [5]|what-if: must be a list of texts, and has 5",
                 "input.type = tarce|input.type: must be synthetic or trace, not tarce",
+                "options.a = {}|options.a: must be a text, number or boolean",
                 "title = ${missing}|Could not resolve substitution",
                 "title = [|Reader: 2"
             })
