@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.underbase.testbed.disk.DiskBytes;
+import org.underbase.testbed.disk.DiskCounters;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.disk.OpenDisk;
 
@@ -41,15 +42,26 @@ public final class NodeDisk {
      * are 0.
      */
     public DiskBytes bytes() throws IOException {
-        Optional<DiskBytes> device = disk.deviceBytes();
+        Optional<DiskCounters> device = disk.counters();
         if (device.isPresent()) {
-            return device.get();
+            return device.get().bytes();
         }
         DiskBytes sum = DiskBytes.NONE;
         for (Daemon user : users) {
             sum = sum.plus(user.diskBytes());
         }
         return sum;
+    }
+
+    /**
+     * Returns the counters of an emulated disk since its creation.
+     *
+     * @throws UnsupportedOperationException for a plain directory
+     */
+    public DiskCounters counters() throws IOException {
+        return disk.counters()
+                .orElseThrow(
+                        () -> new UnsupportedOperationException("a plain directory has no counters: use Disk.slow"));
     }
 
     /**

@@ -3,6 +3,7 @@ package org.underbase.testbed.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,6 +20,7 @@ record DiskState(Path file) {
     private static final int PAGE = 4096;
     private static final int PARAMETERS = 2 * Long.BYTES;
     private static final int COUNTERS = 8 * Long.BYTES;
+    private static final int COUNTERS_BYTES = 7 * Long.BYTES;
 
     static DiskState create(Path file, DiskModel model) throws IOException {
         ByteBuffer page = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
@@ -35,15 +37,17 @@ record DiskState(Path file) {
         }
     }
 
-    DiskBytes bytes() throws IOException {
-        ByteBuffer words = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.nativeOrder());
+    DiskCounters counters() throws IOException {
+        ByteBuffer page = ByteBuffer.allocate(COUNTERS_BYTES).order(ByteOrder.nativeOrder());
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            int read = channel.read(words, COUNTERS);
-            if (read != words.capacity()) {
-                throw new IOException(file + ": " + read + " bytes of counters instead of " + words.capacity());
+            int read = channel.read(page, COUNTERS);
+            if (read != page.capacity()) {
+                throw new IOException(file + ": " + read + " bytes of counters instead of " + page.capacity());
             }
         }
-        return new DiskBytes(words.getLong(0), words.getLong(Long.BYTES));
+        LongBuffer words = page.flip().asLongBuffer();
+        DiskBytes bytes = new DiskBytes(words.get(), words.get());
+        return new DiskCounters(bytes, words.get(), words.get(), words.get(), words.get(), words.get());
     }
 
     private static ByteBuffer words(DiskModel model) {

@@ -12,8 +12,8 @@ public interface OpenDisk {
     /** Returns the directory of its contents. */
     Path path();
 
-    /** Returns the bytes that the device read and wrote since its creation; empty for a plain directory. */
-    Optional<DiskBytes> deviceBytes() throws IOException;
+    /** Returns the counters of the device; empty for a plain directory. */
+    Optional<DiskCounters> counters() throws IOException;
 
     /**
      * Changes the disk's model, from its next operation on.

@@ -25,7 +25,7 @@ public record PlainDisk(String name) implements Disk {
 
     private record Opened(String name, Path path) implements OpenDisk {
         @Override
-        public Optional<DiskBytes> deviceBytes() {
+        public Optional<DiskCounters> counters() {
             return Optional.empty();
         }
 

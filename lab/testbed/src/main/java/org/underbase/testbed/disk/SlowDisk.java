@@ -136,8 +136,8 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes, LoopQueue q
 
     private record Opened(String name, Path path, DiskState state, Path image, LoopQueue queue) implements OpenDisk {
         @Override
-        public Optional<DiskBytes> deviceBytes() throws IOException {
-            return Optional.of(state.bytes());
+        public Optional<DiskCounters> counters() throws IOException {
+            return Optional.of(state.counters());
         }
 
         @Override

@@ -107,13 +107,13 @@ class SlowDiskTest {
         Duration took = write("big", 50, 1 << 20);
         // 50 MiB at 100 MB/s, minus the time by which earlier late wake-ups are compensated.
         assertThat(took).isGreaterThan(Duration.ofMillis(500));
-        assertThat(deviceBytes().written()).isGreaterThanOrEqualTo(50L * MEBIBYTE);
+        assertThat(counters().bytes().written()).isGreaterThanOrEqualTo(50L * MEBIBYTE);
     }
 
     @Test
     void randomReadsTakeTheTimeOfSeeks() throws IOException {
         write("data", 50, 1 << 20);
-        DiskBytes before = deviceBytes();
+        DiskCounters before = counters();
         int reads = 40;
         long start = System.nanoTime();
         for (int i = 0; i < reads; i++) {
@@ -127,7 +127,11 @@ class SlowDiskTest {
                     "skip=" + (i * 7919L % 12_000 + 1));
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(10L * reads));
-        assertThat(deviceBytes().minus(before).read()).isGreaterThanOrEqualTo(4096L * reads);
+        DiskCounters did = counters().minus(before);
+        assertThat(did.bytes().read()).isGreaterThanOrEqualTo(4096L * reads);
+        assertThat(did.reads()).isGreaterThanOrEqualTo(reads);
+        assertThat(did.seeks()).isGreaterThanOrEqualTo(reads);
+        assertThat(Duration.ofNanos(did.busyNanos())).isGreaterThan(Duration.ofMillis(10L * reads));
     }
 
     /** A process of another cluster that enters a namespace keeps a copy of all mounts. */
@@ -156,8 +160,8 @@ class SlowDiskTest {
         assertThat(write("fast", 5, 1 << 20)).isLessThan(slow);
     }
 
-    private DiskBytes deviceBytes() throws IOException {
-        return disk.deviceBytes().orElseThrow();
+    private DiskCounters counters() throws IOException {
+        return disk.counters().orElseThrow();
     }
 
     /** Writes with direct I/O. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.Disk.DiskTools;
+import org.underbase.testbed.disk.DiskCounters;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.disk.OpenDisk;
 import org.underbase.testbed.disk.SlowDisk;
@@ -97,7 +98,12 @@ public final class Scratch implements AutoCloseable {
      */
     public long written() throws IOException {
         Command.of("sync", "-f", path.toString()).run().orThrow();
-        return disk().deviceBytes().orElseThrow().written();
+        return counters().bytes().written();
+    }
+
+    /** Returns the counters of the emulated disk since its creation. */
+    public DiskCounters counters() throws IOException {
+        return disk().counters().orElseThrow();
     }
 
     /** @throws IOException if an emulated disk cannot be removed */
