@@ -100,6 +100,13 @@ class QuickBenchmarksTest {
                         .containsPattern("localcompact: compaction, DataNodes read, effect: predicted \\d")
                         .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=0"
                                 + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d kendall_tau=-\\R$")),
+                new Run("prediction", List.of("disks"), slowDisk, out -> assertThat(out)
+                        .containsPattern("(?m)^emulated disk without HDFS: busy time, error +% ")
+                        .containsPattern("disks: prediction stored at .*, SHA-256 [0-9a-f]{64}, before ")
+                        .containsPattern("(?m)^disks=2 of 2 MB/s and 100 ms per seek: read p99 +ms +1 +\\d")
+                        .containsPattern("disks=1 of 4 MB/s and 100 ms per seek: disks read, level: predicted \\d")
+                        .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=\\d+"
+                                + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d kendall_tau=")),
                 new Run(
                         "simulator",
                         List.of("pages", "disks", "study", "caffeine", "libcachesim"),

@@ -3,6 +3,7 @@ package org.underbase.bench.prediction;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.network.Network;
 import org.underbase.testbed.report.BenchOptions;
@@ -24,7 +25,7 @@ public final class PredictionBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of(LocalCompactPart.NAME);
+        return List.of(LocalCompactPart.NAME, DisksPart.NAME);
     }
 
     @Override
@@ -35,6 +36,10 @@ public final class PredictionBenchmark implements Benchmark {
             if (options.includes(LocalCompactPart.NAME)) {
                 require("nodes with separate links", Network.namespaces().obstacle());
                 new LocalCompactPart(options, progress).run(new Trial(options, progress, measurements, scores));
+            }
+            if (options.includes(DisksPart.NAME)) {
+                require("slow disks", Medium.SEEKING.obstacle());
+                new DisksPart(options, progress, measurements).run(new Trial(options, progress, measurements, scores));
             }
         } finally {
             scores.report(measurements);

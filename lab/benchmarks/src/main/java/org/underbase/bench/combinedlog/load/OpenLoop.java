@@ -54,7 +54,13 @@ public final class OpenLoop {
         return new Timings(nanos, nanos.getTotalCount() * 1e9 / Math.max(1, end - from));
     }
 
-    private static void await(long due) throws InterruptedException {
+    /**
+     * Waits until a time.
+     *
+     * @param due time of the clock of {@link System#nanoTime}
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static void await(long due) throws InterruptedException {
         for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
             LockSupport.parkNanos(left);
             if (Thread.interrupted()) {

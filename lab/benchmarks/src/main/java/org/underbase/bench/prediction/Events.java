@@ -1,0 +1,33 @@
+package org.underbase.bench.prediction;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** Events of a simulation, in the order of their times. Thread-confined. */
+final class Events {
+    private final PriorityQueue<Event> queue =
+            new PriorityQueue<>(Comparator.comparingLong(Event::nanos).thenComparingLong(Event::number));
+    private long now;
+    private long number;
+
+    private record Event(long nanos, long number, Runnable action) {}
+
+    /** Returns the time of the current event, in nanoseconds. */
+    long now() {
+        return now;
+    }
+
+    /** Adds an event, which follows earlier ones of the same time. */
+    void at(long nanos, Runnable action) {
+        queue.add(new Event(nanos, number++, action));
+    }
+
+    /** Executes all events. */
+    void run() {
+        while (!queue.isEmpty()) {
+            Event event = queue.remove();
+            now = Math.max(now, event.nanos());
+            event.action().run();
+        }
+    }
+}
