@@ -107,6 +107,12 @@ class QuickBenchmarksTest {
                         .containsPattern("disks=1 of 4 MB/s and 100 ms per seek: disks read, level: predicted \\d")
                         .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=\\d+"
                                 + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d kendall_tau=")),
+                new Run("prediction", List.of("combinedlog"), slowDisk, out -> assertThat(out)
+                        .containsPattern("combinedlog: prediction stored at .*, SHA-256 [0-9a-f]{64}, before ")
+                        .containsPattern("(?m)^combinedlog: hsync p50 +ms +1 +\\d")
+                        .containsPattern("combinedlog: journal disk written, level: predicted \\d")
+                        .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=\\d+"
+                                + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d kendall_tau=-")),
                 new Run(
                         "simulator",
                         List.of("pages", "disks", "study", "caffeine", "libcachesim"),

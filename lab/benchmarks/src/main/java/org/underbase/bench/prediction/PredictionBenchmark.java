@@ -25,7 +25,7 @@ public final class PredictionBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of(LocalCompactPart.NAME, DisksPart.NAME);
+        return List.of(LocalCompactPart.NAME, DisksPart.NAME, CombinedLogPart.NAME);
     }
 
     @Override
@@ -40,6 +40,11 @@ public final class PredictionBenchmark implements Benchmark {
             if (options.includes(DisksPart.NAME)) {
                 require("slow disks", Medium.SEEKING.obstacle());
                 new DisksPart(options, progress, measurements).run(new Trial(options, progress, measurements, scores));
+            }
+            if (options.includes(CombinedLogPart.NAME)) {
+                require("slow disks", Medium.SEEKING.obstacle());
+                new CombinedLogPart(options, progress, measurements)
+                        .run(new Trial(options, progress, measurements, scores));
             }
         } finally {
             scores.report(measurements);
