@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PackageRulesTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            // Packages of hats-simulator.
+            .withImportOption(location -> !location.contains("/sim/hats/"))
             .importPackages("org.underbase.sim");
 
     @ParameterizedTest
@@ -62,7 +64,11 @@ class PackageRulesTest {
                 .resideOutsideOfPackages("..sim.trace", "..sim.cli")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.underbase.analysis..", "org.underbase.htfs..", "org.underbase.sim.trace")
+                .resideInAnyPackage(
+                        "org.underbase.analysis..",
+                        "org.underbase.htfs..",
+                        "org.underbase.sim.hats..",
+                        "org.underbase.sim.trace")
                 .check(CLASSES);
         noClasses()
                 .that()

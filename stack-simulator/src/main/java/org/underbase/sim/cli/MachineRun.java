@@ -15,10 +15,10 @@ import org.underbase.sim.report.FigureTables;
 import org.underbase.sim.report.RunResult;
 import org.underbase.sim.report.StudyOutput;
 import org.underbase.sim.report.StudyTables;
+import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.RequestListener;
 import org.underbase.sim.run.Run;
 import org.underbase.sim.study.Alternative;
-import org.underbase.sim.study.AlternativesStudy;
 import org.underbase.sim.study.CheckPoints;
 import org.underbase.sim.study.CheckPoints.Priced;
 import org.underbase.sim.study.Figure;
@@ -64,29 +64,34 @@ record MachineRun(
         return input.nanos() / MINUTE;
     }
 
-    private CompileReport compile(RequestListener listener, Progress progress) throws IOException {
+    private CompileReport compile(int of, FileLayout layout, RequestListener listener, Progress progress)
+            throws IOException {
         return input.compile(
-                machine,
+                of,
                 options.view(),
+                layout,
                 listener,
                 events -> progress.update(-1, () -> "requests: read " + events + " events"));
     }
 
     private RunResult compare(Progress progress) throws IOException {
-        try (AlternativesStudy study = new AlternativesStudy(alternatives, setup)) {
-            CompileReport report = compile(study, progress);
-            WhatIfStudy result = new WhatIfStudy(study.finish(minutes()), options.comparisons(), goal);
-            StringWriter text = new StringWriter();
-            result.print(new PrintWriter(text));
-            ObjectNode root = json(report);
-            result.put(root);
-            return result(head(report), text.toString(), result.tables(), root);
+        LayoutStudies studies = new LayoutStudies(alternatives, input.machines().size(), machine, setup, minutes());
+        CompileReport report = studies.run((of, layout, listener) -> compile(of, layout, listener, progress));
+        WhatIfStudy result = new WhatIfStudy(studies.outcomes(), options.comparisons(), goal);
+        StringWriter text = new StringWriter();
+        result.print(new PrintWriter(text));
+        ObjectNode root = json(report);
+        result.put(root);
+        List<String> head = head(report);
+        if (LayoutStudies.areAllSimulated(alternatives)) {
+            head.add("all machines are simulated: latencies are those of all requests, prices and bytes are means");
         }
+        return result(head, text.toString(), result.tables(), root);
     }
 
     private RunResult figures(Progress progress) throws IOException {
         try (LayeredStudy study = new LayeredStudy(setup)) {
-            CompileReport report = compile(study, progress);
+            CompileReport report = compile(machine, FileLayout.TRACED, study, progress);
             study.finish();
             boolean scaled = options.scale() > 1;
             List<CheckPoint> points = scaled ? List.of() : CheckPoints.of(study, minutes());

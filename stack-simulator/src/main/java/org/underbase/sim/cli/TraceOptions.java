@@ -1,14 +1,20 @@
 package org.underbase.sim.cli;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.trace.MachineUnit;
 import org.underbase.sim.trace.View;
+import org.underbase.sim.whatif.Change;
+import org.underbase.sim.whatif.ClusterSettings;
 import org.underbase.sim.whatif.Feature;
 import org.underbase.sim.whatif.Goal;
 import picocli.CommandLine;
@@ -39,15 +45,32 @@ final class TraceOptions {
             names = "--what-if",
             paramLabel = "FEATURES",
             description =
-                    "Compare the machine with one that has these features, separated by commas: flash=SIZE,"
-                            + " localcompact, combinedlog, ram=SIZE, disks=N, seek=TIME, bandwidth=SIZE per second. May be repeated.")
+                    "Compare the machine with one that has these features, separated by commas: flash=SIZE[:promote|keep],"
+                            + " localcompact, combinedlog, hsync, wal-compression=FACTOR, no-write-allocate, replication=N,"
+                            + " block=SIZE, tier=TIER=N,TIER=N..., retrieval=POLICY, ram=SIZE, disks=N, seek=TIME, bandwidth=SIZE per second. May be repeated.")
     private List<String> whatIfs = List.of();
+
+    @Option(
+            names = "--conf",
+            paramLabel = "CONF_DIR",
+            description =
+                    "Directory with hdfs-site.xml and hbase-site.xml: the features of the cluster are a part of the"
+                            + " baseline. Default: a cluster without features.")
+    private Path conf;
+
+    @Option(
+            names = "--placement",
+            paramLabel = "FILE",
+            description =
+                    "Output of hdfs fsck / -files -blocks -locations: machines of the blocks that it contains. Other"
+                            + " blocks are placed in a ring. Requires --machine-unit host.")
+    private Path placement;
 
     @Option(
             names = "--goal",
             paramLabel = "GOAL",
-            description = "Recommend only alternatives with a lower mean latency, as in read-mean<5ms, log-mean<2ms or"
-                    + " compaction-mean<9ms.")
+            description = "Recommend only alternatives with a lower latency: mean, p50 or p99 of read, log, flush,"
+                    + " compaction or foreground, as in read-p99<20ms.")
     private String goal;
 
     @Option(
@@ -110,6 +133,12 @@ final class TraceOptions {
         if (scale > 1 && !whatIfs.isEmpty()) {
             throw new ParameterException(line, "--what-if has no --scale: disks cannot be scaled");
         }
+        if (conf != null && whatIfs.isEmpty()) {
+            throw new ParameterException(line, "--conf needs --what-if");
+        }
+        if (placement != null && unit != MachineUnit.HOST) {
+            throw new ParameterException(line, "--placement needs --machine-unit host: a listing contains hosts");
+        }
         if (goal != null && whatIfs.isEmpty()) {
             throw new ParameterException(line, "--goal needs --what-if");
         }
@@ -128,27 +157,52 @@ final class TraceOptions {
         return whatIfs.size();
     }
 
+    /** Reads the settings of the cluster into a configuration; empty without a directory. */
+    Optional<ClusterSettings> cluster(Configuration settingsOfHadoop) throws IOException {
+        return conf == null ? Optional.empty() : Optional.of(ClusterSettings.read(conf, settingsOfHadoop));
+    }
+
+    Optional<Path> placement() {
+        return Optional.ofNullable(placement);
+    }
+
     /**
      * Returns the baseline, the alternatives and, if they change different properties, all of them together.
      *
      * @throws ParameterException if a feature is invalid
      */
-    List<Alternative> alternatives(CommandLine line, Alternative baseline) {
-        List<Alternative> all = new ArrayList<>(List.of(baseline));
-        if (whatIfs.isEmpty()) {
-            return all;
-        }
+    List<Alternative> alternatives(CommandLine line, Alternative machine, Optional<ClusterSettings> cluster) {
+        List<Alternative> all = new ArrayList<>();
         try {
-            whatIfs.forEach(name -> all.add(Feature.apply(baseline, name)));
-            String together = String.join(",", whatIfs);
-            List<Feature> features = Feature.of(together);
-            if (whatIfs.size() > 1 && Set.copyOf(features).size() == features.size()) {
-                all.add(Feature.apply(baseline, together));
+            Alternative baseline = cluster.map(settingsOfCluster -> settingsOfCluster.baseline(machine))
+                    .orElse(machine);
+            all.add(baseline);
+            if (whatIfs.isEmpty()) {
+                return all;
             }
+            cluster.ifPresent(settingsOfCluster -> whatIfs.forEach(settingsOfCluster::check));
+            whatIfs.forEach(name -> all.add(Change.apply(baseline, name)));
+            combination(baseline).ifPresent(all::add);
         } catch (IllegalArgumentException | TypeConversionException e) {
-            throw new ParameterException(line, "invalid --what-if: " + e.getMessage(), e);
+            throw new ParameterException(line, "invalid --what-if or --conf: " + e.getMessage(), e);
         }
         return all;
+    }
+
+    /** Returns all alternatives together if they change different properties and can be combined. */
+    private Optional<Alternative> combination(Alternative baseline) {
+        String together = String.join(",", whatIfs);
+        List<Feature> features =
+                Change.of(together).stream().map(Change::feature).toList();
+        if (whatIfs.size() < 2 || Set.copyOf(features).size() < features.size()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Change.apply(baseline, together));
+        } catch (IllegalArgumentException e) {
+            // Each alternative is valid: their combination is not simulated.
+            return Optional.empty();
+        }
     }
 
     /** Returns the goal. */

@@ -1,9 +1,11 @@
 package org.underbase.sim.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.StockClients;
 import org.underbase.operator.output.ProgressLine;
@@ -11,6 +13,7 @@ import org.underbase.operator.output.SizeText;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.study.StudySetup;
 import org.underbase.sim.trace.TraceInput;
+import org.underbase.sim.whatif.ClusterSettings;
 import org.underbase.sim.whatif.Goal;
 import org.underbase.sim.whatif.HardwareFile;
 import picocli.CommandLine;
@@ -35,11 +38,12 @@ final class TraceStudy {
     /** Reads the hardware, and the files and processes of the trace. */
     void open(CommandLine line) throws IOException, InterruptedException {
         options.check(line);
-        baseline = HardwareFile.read(options.hardware());
-        alternatives = options.alternatives(line, baseline);
-        goal = options.goal(line);
         Configuration conf = new Configuration();
+        Optional<ClusterSettings> cluster = options.cluster(conf);
         StockClients.use(conf);
+        alternatives = options.alternatives(line, HardwareFile.read(options.hardware()), cluster);
+        baseline = alternatives.get(0);
+        goal = options.goal(line);
         options.settings().forEach(conf::set);
         try (ProgressLine progress = new ProgressLine(line.getErr(), "simulate")) {
             input = TraceInput.open(
@@ -51,6 +55,9 @@ final class TraceStudy {
                             (double) done / total,
                             () -> "files: read " + SizeText.of(done) + " of " + SizeText.of(total)));
         }
+        if (options.placement().isPresent()) {
+            input.place(options.placement().get());
+        }
         machines = options.machines(line, input.machines(), input.median());
     }
 
@@ -58,6 +65,11 @@ final class TraceStudy {
     void addInputs(Map<String, String> inputs) throws IOException {
         inputs.put("hardware", baseline.toString());
         inputs.put("trace digest", input.identity());
+        if (options.placement().isPresent()) {
+            inputs.put(
+                    "block listing",
+                    Files.getLastModifiedTime(options.placement().get()).toString());
+        }
     }
 
     /** Returns a run per machine. */

@@ -1,6 +1,8 @@
 package org.underbase.sim.disk;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Sums of a disk by class of request. A request is the part of a call in one page. Times are in nanoseconds; sums of them are
@@ -11,6 +13,9 @@ public final class DiskStatistics {
     private final double[] queue;
     private final double[] execution;
     private final long[] pages;
+    /** Distributions by class; none if they are not measured. */
+    private final List<LatencyHistogram> latencies;
+
     private long merged;
     private double busy;
 
@@ -20,10 +25,23 @@ public final class DiskStatistics {
      * @param classes number of classes of requests
      */
     public DiskStatistics(int classes) {
+        this(classes, false);
+    }
+
+    /**
+     * Creates sums of zero.
+     *
+     * @param classes number of classes of requests
+     * @param distributions whether the distributions of latencies are measured
+     */
+    public DiskStatistics(int classes, boolean distributions) {
         requests = new long[classes];
         queue = new double[classes];
         execution = new double[classes];
         pages = new long[classes];
+        latencies = Stream.generate(LatencyHistogram::new)
+                .limit(distributions ? classes : 0)
+                .toList();
     }
 
     /** Adds the consecutive pages of one transfer; the first includes the seek. */
@@ -36,14 +54,18 @@ public final class DiskStatistics {
         queue[kind] += count * wait + (count - 1) * seek + transfer * ((double) count * (count - 1) / 2);
         execution[kind] += seek + count * transfer;
         busy += seek + count * transfer;
+        if (!latencies.isEmpty()) {
+            latencies.get(kind).addSeries(wait + seek + transfer, transfer, count);
+        }
     }
 
-    /** Adds requests whose page is written by an earlier request. */
+    /** Adds requests whose page is written by an earlier request. Their distribution has the mean latency of all of them. */
     void merged(int kind, int count, double waits, double time) {
         requests[kind] += count;
         merged += count;
         queue[kind] += waits;
         execution[kind] += count * time;
+        latency(kind, waits / count + time, count);
     }
 
     /** Adds a flush. */
@@ -52,6 +74,13 @@ public final class DiskStatistics {
         queue[kind] += wait;
         execution[kind] += time;
         busy += time;
+        latency(kind, (double) wait + time, 1);
+    }
+
+    private void latency(int kind, double nanos, int times) {
+        if (!latencies.isEmpty()) {
+            latencies.get(kind).add(nanos, times);
+        }
     }
 
     /** Adds the sums of another disk. */
@@ -61,6 +90,9 @@ public final class DiskStatistics {
             queue[i] += other.queue[i];
             execution[i] += other.execution[i];
             pages[i] += other.pages[i];
+        }
+        for (int i = 0; i < latencies.size(); i++) {
+            latencies.get(i).add(other.latencies.get(i));
         }
         merged += other.merged;
         busy += other.busy;
@@ -72,6 +104,7 @@ public final class DiskStatistics {
         Arrays.fill(queue, 0);
         Arrays.fill(execution, 0);
         Arrays.fill(pages, 0);
+        latencies.forEach(LatencyHistogram::clear);
         merged = 0;
         busy = 0;
     }
@@ -99,6 +132,11 @@ public final class DiskStatistics {
     /** Returns the sum of the times of seek and transfer, in nanoseconds. */
     public double executionNanos(int kind) {
         return execution[kind];
+    }
+
+    /** Returns the distribution of the latencies of a class, in nanoseconds from the arrival to the end of the transfer. */
+    public LatencyHistogram latencies(int kind) {
+        return latencies.get(kind);
     }
 
     /** Returns the time in which the disk served requests, in nanoseconds. */

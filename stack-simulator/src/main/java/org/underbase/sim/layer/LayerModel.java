@@ -21,7 +21,10 @@ public record LayerModel(int replication) {
      */
     private static final double HEADERS = 240;
 
-    private static final double SENT = 1 + CHECKSUM + HEADERS / PACKET;
+    /** Returns the bytes on the network, with checksums and headers, for bytes of data. */
+    public static double sent(double bytes) {
+        return bytes * (1 + CHECKSUM + HEADERS / PACKET);
+    }
 
     /** Returns the bytes of an activity of stock HBase. */
     public Map<Layer, Double> stock(HdfsBytes bytes) {
@@ -29,7 +32,7 @@ public record LayerModel(int replication) {
         double received = (double) replication * bytes.written() + bytes.resent();
         Map<Layer, Double> layers = new EnumMap<>(Layer.class);
         layers.put(Layer.HDFS_WRITTEN, (double) bytes.written());
-        layers.put(Layer.NETWORK, (otherReplicas * received + bytes.remoteRead()) * SENT);
+        layers.put(Layer.NETWORK, sent(otherReplicas * received + bytes.remoteRead()));
         layers.put(Layer.DATANODES_READ, (double) bytes.read());
         layers.put(Layer.DATANODES_WRITTEN, received);
         layers.put(Layer.DISKS_READ, (double) bytes.diskRead());
@@ -45,7 +48,7 @@ public record LayerModel(int replication) {
      */
     public Map<Layer, Double> localCompaction(HdfsBytes compactions) {
         Map<Layer, Double> layers = stock(compactions);
-        layers.put(Layer.NETWORK, compactions.remoteRead() * SENT);
+        layers.put(Layer.NETWORK, sent((double) compactions.remoteRead()));
         layers.put(Layer.DATANODES_READ, (double) replication * compactions.read());
         layers.put(Layer.DISKS_READ, (double) replication * compactions.diskRead());
         return layers;

@@ -39,6 +39,7 @@ public final class StudyOptions {
         all.texts("--what-if", "what-if");
         all.text("--goal", "goal");
         all.text("--hardware", "hardware");
+        all.text("--conf", "conf");
         all.number("--scale", "scale", 1);
         all.number("--slice-every", "slices.every", 0);
         all.others(file);
@@ -62,6 +63,7 @@ public final class StudyOptions {
         text("--machine-unit", "input.trace.machine-unit");
         text("--view", "input.trace.view");
         texts("--machine", "input.trace.machines");
+        text("--placement", "input.trace.placement");
         if (study.getBoolean("input.trace.incomplete")) {
             options.add("--incomplete");
         }

@@ -1,20 +1,157 @@
 package org.underbase.sim.study;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cost.Hardware;
+import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.PaperDisk;
+import org.underbase.sim.request.FileLayout;
 
 /**
  * System to compare with others on the same requests.
  *
  * @param name name for the user
- * @param hardware RAM, flash with the promote policy, and disks
+ * @param hardware RAM, flash and disks
+ * @param prices prices of the hardware
  * @param disk speed of a disk
- * @param localCompaction whether each machine compacts its own replicas
- * @param combinedLog whether the last disk contains one log for all logs
+ * @param flashPolicy policy for pages that a read finds in flash
+ * @param switches features without a value that are on
+ * @param logCompression bytes of the trace's logs per byte that is written, at least 1
+ * @param layout how HDFS stores files
  */
 public record Alternative(
-        String name, Hardware hardware, PaperDisk disk, boolean localCompaction, boolean combinedLog) {
-    SimulatedSystem system() {
-        return combinedLog ? new CombinedLogSystem(hardware, disk) : new SimulatedSystem(hardware, disk);
+        String name,
+        Hardware hardware,
+        Prices prices,
+        PaperDisk disk,
+        FlashPolicy flashPolicy,
+        Set<Switch> switches,
+        double logCompression,
+        FileLayout layout) {
+    /** Feature without a value. */
+    public enum Switch {
+        /** Each machine compacts its own replicas. */
+        LOCAL_COMPACTION,
+        /** The last disk contains one log for all logs. */
+        COMBINED_LOG,
+        /** Clients wait for the disk writes of logs. */
+        HSYNC
+    }
+
+    /** Copies the switches. */
+    public Alternative {
+        switches = Set.copyOf(switches);
+    }
+
+    /** Creates a system without features. */
+    public static Alternative of(String name, Hardware hardware, Prices prices, PaperDisk disk) {
+        return new Alternative(name, hardware, prices, disk, FlashPolicy.PROMOTE, Set.of(), 1, FileLayout.TRACED);
+    }
+
+    /** Whether a feature is on. */
+    public boolean has(Switch feature) {
+        return switches.contains(feature);
+    }
+
+    /** Returns this system with another name. */
+    public Alternative named(String other) {
+        return new Alternative(other, hardware, prices, disk, flashPolicy, switches, logCompression, layout);
+    }
+
+    /** Returns this system with other hardware. */
+    public Alternative with(Hardware other) {
+        return new Alternative(name, other, prices, disk, flashPolicy, switches, logCompression, layout);
+    }
+
+    /** Returns this system with other disks. */
+    public Alternative with(PaperDisk other) {
+        return new Alternative(name, hardware, prices, other, flashPolicy, switches, logCompression, layout);
+    }
+
+    /** Returns this system with another policy of its flash. */
+    public Alternative with(FlashPolicy other) {
+        return new Alternative(name, hardware, prices, disk, other, switches, logCompression, layout);
+    }
+
+    /** Returns this system with one more feature. */
+    public Alternative with(Switch feature) {
+        EnumSet<Switch> more = EnumSet.of(feature);
+        Collections.addAll(more, switches.toArray(new Switch[0]));
+        return new Alternative(name, hardware, prices, disk, flashPolicy, more, logCompression, layout);
+    }
+
+    /** Returns this system with compressed logs. */
+    public Alternative withLogCompression(double factor) {
+        return new Alternative(name, hardware, prices, disk, flashPolicy, switches, factor, layout);
+    }
+
+    /** Returns this system with another layout of its files. */
+    public Alternative with(FileLayout other) {
+        return new Alternative(name, hardware, prices, disk, flashPolicy, switches, logCompression, other);
+    }
+
+    /**
+     * Creates the system of a machine.
+     *
+     * @param machine number of the machine
+     * @param machines number of machines
+     */
+    SimulatedSystem system(int machine, int machines) {
+        SimulatedSystem system =
+                has(Switch.COMBINED_LOG) ? new CombinedLogSystem(hardware, disk) : new SimulatedSystem(hardware, disk);
+        if (layout.isTiered()) {
+            system.useTiers(new TierDisks(layout.tiers(), machine, machines));
+        }
+        if (flashPolicy != FlashPolicy.PROMOTE && hardware.flashGigabytes() > 0) {
+            system.useOwnCache(flashPolicy);
+        }
+        system.measureDistributions(has(Switch.HSYNC));
+        return system;
+    }
+
+    /** Creates empty measurements. */
+    Slice slice() {
+        return new Slice(true, has(Switch.HSYNC));
+    }
+
+    /** Returns the hardware as text. */
+    public String description() {
+        if (!layout.isTiered()) {
+            return hardware.toString();
+        }
+        String tiers = layout.tiers().stream()
+                .map(tier -> tier.disks() + " disks " + tier.name() + " on " + tier.nodes() + " nodes")
+                .collect(Collectors.joining(", "));
+        return new Hardware(hardware.ramGigabytes(), hardware.flashGigabytes(), 0)
+                .toString()
+                .replace("0 disks", tiers);
+    }
+
+    /** Returns the price of the disks of the mean machine. */
+    private double diskDollars(int machines) {
+        return layout.isTiered()
+                ? layout.tiers().stream()
+                        .mapToDouble(tier -> tier.diskDollars() * tier.disks() * tier.nodes() / machines)
+                        .sum()
+                : prices.disk() * hardware.disks();
+    }
+
+    /** Returns the price of the mean machine in dollars. */
+    double capex(int machines) {
+        return prices.capex(hardware, diskDollars(machines));
+    }
+
+    /**
+     * Returns the price per year of hardware that is replaced in the mean machine, in dollars.
+     *
+     * @param machines number of machines
+     * @param flashYears lifetime of the flash
+     * @param withRam whether failures of RAM count
+     */
+    double opex(int machines, double flashYears, boolean withRam) {
+        return prices.opex(hardware, diskDollars(machines), flashYears, withRam);
     }
 }

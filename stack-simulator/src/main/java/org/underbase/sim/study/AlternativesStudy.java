@@ -1,7 +1,9 @@
 package org.underbase.sim.study;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.underbase.sim.cost.FlashWear;
 import org.underbase.sim.disk.Disk;
 import org.underbase.sim.request.Activity;
@@ -14,11 +16,10 @@ public final class AlternativesStudy implements RequestListener, AutoCloseable {
     private final List<Alternative> alternatives;
     private final List<SimulatedSystem> systems = new ArrayList<>();
     private final StudySetup setup;
+    private final int machines;
     private final Workers workers;
-    private final ReadLane stock;
-    private final ReadLane local;
+    private final Map<Lane.Key, Lane> lanes = new LinkedHashMap<>();
     private final Slices slices;
-    private final Totals totals = new Totals();
 
     /**
      * Creates a study.
@@ -27,54 +28,52 @@ public final class AlternativesStudy implements RequestListener, AutoCloseable {
      * @param setup slices and threads
      */
     public AlternativesStudy(List<Alternative> alternatives, StudySetup setup) {
+        this(alternatives, setup, 0, 1);
+    }
+
+    /**
+     * Creates a study of a machine of a cluster, whose machines differ if it has tiers.
+     *
+     * @param alternatives the alternatives, the baseline first
+     * @param setup slices and threads
+     * @param machine number of the machine
+     * @param machines number of machines
+     */
+    public AlternativesStudy(List<Alternative> alternatives, StudySetup setup, int machine, int machines) {
+        this.machines = machines;
         this.alternatives = List.copyOf(alternatives);
         this.setup = setup;
         this.workers = new Workers(setup.threads());
         this.slices = new Slices(setup.sliceEvery(), setup.sliceNanos());
-        alternatives.forEach(alternative -> systems.add(alternative.system()));
-        this.stock = lane(false);
-        this.local = lane(true);
-    }
-
-    private ReadLane lane(boolean localCompaction) {
-        List<SimulatedSystem> chosen = new ArrayList<>();
-        for (int i = 0; i < systems.size(); i++) {
-            if (alternatives.get(i).localCompaction() == localCompaction) {
-                chosen.add(systems.get(i));
-            }
+        Map<Lane.Key, List<SimulatedSystem>> grouped = new LinkedHashMap<>();
+        for (Alternative alternative : alternatives) {
+            SimulatedSystem system = alternative.system(machine, machines);
+            systems.add(system);
+            grouped.computeIfAbsent(Lane.Key.of(alternative), key -> new ArrayList<>())
+                    .add(system);
         }
-        return new ReadLane(chosen, workers);
+        grouped.forEach((key, members) -> lanes.put(key, new Lane(key, members, workers)));
     }
 
     @Override
     public void request(long time, Activity activity, int file, int offset, int length, boolean received) {
         enter(time);
-        int code = Batch.code(activity, received, false);
-        if (activity.isWrite()) {
-            totals.add(time, activity, length, received);
-            stock.write(time, code, file, offset, length);
-            local.write(time, code, file, offset, length);
-        } else {
-            if (!received) {
-                stock.read(time, code, file, offset, length);
-            }
-            local.read(time, code, file, offset, length);
+        for (Lane lane : lanes.values()) {
+            lane.request(time, activity, file, offset, length, received);
         }
     }
 
     private void enter(long time) {
         while (time >= slices.end()) {
             slices.next();
-            stock.phase(slices);
-            local.phase(slices);
+            lanes.values().forEach(lane -> lane.phase(slices));
         }
     }
 
     @Override
     public void deleted(long time, int file, int length) {
         enter(time);
-        stock.delete(file, length);
-        local.delete(file, length);
+        lanes.values().forEach(lane -> lane.delete(time, file, length));
     }
 
     /**
@@ -84,21 +83,24 @@ public final class AlternativesStudy implements RequestListener, AutoCloseable {
      * @return the outcomes, in the order of the alternatives
      */
     public List<Outcome> finish(double minutes) {
-        stock.finish();
-        local.finish();
+        // Each machine has all slices, also those without a request.
+        enter((long) (minutes * LayeredStudy.NANOS_PER_MINUTE) - 1);
+        lanes.values().forEach(Lane::finish);
+        double sliceMinutes = setup.sliceNanos() / LayeredStudy.NANOS_PER_MINUTE;
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < systems.size(); i++) {
             Alternative alternative = alternatives.get(i);
-            ReadLane lane = alternative.localCompaction() ? local : stock;
-            long saved = alternative.localCompaction() ? totals.received(Activity.COMPACTION_WRITE) : 0;
+            SimulatedSystem system = systems.get(i);
+            Lane lane = lanes.get(Lane.Key.of(alternative));
             double flash = alternative.hardware().flashGigabytes() * GB;
-            double written = lane.evictions(systems.get(i)) * (double) Disk.PAGE / minutes;
+            double worn = lane.use(system).flashWrites() * (double) Disk.PAGE / minutes;
             outcomes.add(new Outcome(
                     alternative,
-                    systems.get(i),
-                    setup.sliceNanos() / LayeredStudy.NANOS_PER_MINUTE,
-                    (totals.received() - saved) / minutes,
-                    flash == 0 ? Double.NaN : FlashWear.DEFAULT.years(flash, written)));
+                    machines,
+                    system,
+                    sliceMinutes,
+                    LayerRates.of(lane, system, minutes, system.slices().size() * sliceMinutes),
+                    flash == 0 ? Double.NaN : FlashWear.DEFAULT.years(flash, worn)));
         }
         return outcomes;
     }

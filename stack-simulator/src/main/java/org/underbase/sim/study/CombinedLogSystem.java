@@ -16,15 +16,15 @@ final class CombinedLogSystem extends SimulatedSystem {
     }
 
     @Override
-    void submit(Batch batch, int i, int pages) {
+    void submit(Batch batch, int i, int first, int pages) {
         if (batch.activity(i) == Activity.LOG) {
-            int first = (int) (end / Disk.PAGE);
+            int at = (int) (end / Disk.PAGE);
             end += batch.length[i];
-            int count = (int) ((end - 1) / Disk.PAGE) - first + 1;
-            lastDisk().submit(batch.time[i], LOG, first, count, Activity.LOG.index(), true);
+            int count = (int) ((end - 1) / Disk.PAGE) - at + 1;
+            lastDisk().submit(batch.time[i], LOG, at, count, Activity.LOG.index(), true);
         } else {
             disk(batch.file[i], 1)
-                    .submit(batch.time[i], batch.file[i], first(batch, i), pages, kind(batch, i), isWrite(batch, i));
+                    .submit(batch.time[i], batch.file[i], first, pages, kind(batch, i), isWrite(batch, i));
         }
     }
 }

@@ -1,32 +1,101 @@
 package org.underbase.sim.study;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.underbase.sim.disk.Disk;
-import org.underbase.sim.request.Activity;
 
 /** Quantities by which alternatives are compared. */
 public enum Metric {
     /** Mean latency of the page requests of user reads, cache hits included. */
-    READ_MEAN("user read, ms"),
+    READ_MEAN("user read, ms", Slice.Waits.READS, Statistic.MEAN),
+    /** Their median. */
+    READ_P50("user read p50", Slice.Waits.READS, Statistic.P50),
+    /** Their 99th percentile. */
+    READ_P99("user read p99", Slice.Waits.READS, Statistic.P99),
     /** Mean latency of logs at the disks. */
-    LOG_MEAN("log, ms"),
+    LOG_MEAN("log, ms", Slice.Waits.LOGS, Statistic.MEAN),
+    /** Their median. */
+    LOG_P50("log p50", Slice.Waits.LOGS, Statistic.P50),
+    /** Their 99th percentile. */
+    LOG_P99("log p99", Slice.Waits.LOGS, Statistic.P99),
+    /** Mean latency of flushes at the disks. */
+    FLUSH_MEAN("flush, ms", Slice.Waits.FLUSHES, Statistic.MEAN),
+    /** Their median. */
+    FLUSH_P50("flush p50", Slice.Waits.FLUSHES, Statistic.P50),
+    /** Their 99th percentile. */
+    FLUSH_P99("flush p99", Slice.Waits.FLUSHES, Statistic.P99),
     /** Mean latency of compactions at the disks. */
-    COMPACTION_MEAN("compaction, ms"),
+    COMPACTION_MEAN("compaction, ms", Slice.Waits.COMPACTIONS, Statistic.MEAN),
+    /** Their median. */
+    COMPACTION_P50("compaction p50", Slice.Waits.COMPACTIONS, Statistic.P50),
+    /** Their 99th percentile. */
+    COMPACTION_P99("compaction p99", Slice.Waits.COMPACTIONS, Statistic.P99),
+    /** Mean latency of the requests for which clients wait: user reads, and with hsync also logs. */
+    FOREGROUND_MEAN("foreground, ms", Slice.Waits.FOREGROUND, Statistic.MEAN),
+    /** Their median. */
+    FOREGROUND_P50("foreground p50", Slice.Waits.FOREGROUND, Statistic.P50),
+    /** Their 99th percentile. */
+    FOREGROUND_P99("foreground p99", Slice.Waits.FOREGROUND, Statistic.P99),
+    /** Bytes that clients read through the DataNode. */
+    HDFS_READS("HDFS read"),
+    /** Bytes that clients of this machine write, before replication. */
+    HDFS_WRITES("HDFS written"),
+    /** Bytes that other machines send. */
+    NETWORK("received"),
+    /** Bytes that the DataNode reads from its file systems. */
+    FS_READS("FS read"),
+    /** Bytes that the DataNode writes to its file systems. */
+    FS_WRITES("FS written"),
+    /** Bytes that RAM contains when they are read. */
+    RAM_READS("RAM read"),
+    /** Bytes that enter RAM. */
+    RAM_WRITES("RAM written"),
+    /** Bytes that flash contains when they are read. */
+    FLASH_READS("flash read"),
+    /** Bytes that enter flash. */
+    FLASH_WRITES("flash written"),
     /** Bytes that disks read. */
-    DISK_READS("disk reads, MB/min"),
+    DISK_READS("disk read"),
     /** Bytes that disks write. */
-    DISK_WRITES("disk writes, MB/min");
+    DISK_WRITES("disk written");
 
-    private static final double MB = 1 << 20;
+    private enum Statistic {
+        MEAN(0),
+        P50(0.50),
+        P99(0.99);
 
-    private final String label;
+        private final double share;
 
-    Metric(String label) {
-        this.label = label;
+        Statistic(double share) {
+            this.share = share;
+        }
     }
 
-    /** Returns the name and unit. */
+    private final String label;
+    private final Slice.Waits waits;
+    private final Statistic statistic;
+
+    Metric(String label) {
+        this(label, null, null);
+    }
+
+    Metric(String label, Slice.Waits waits, Statistic statistic) {
+        this.label = label;
+        this.waits = waits;
+        this.statistic = statistic;
+    }
+
+    /** Returns the latencies. */
+    public static List<Metric> latencies() {
+        return Arrays.stream(values()).filter(metric -> !metric.isRate()).toList();
+    }
+
+    /** Returns the bytes of the layers, per minute. */
+    public static List<Metric> layers() {
+        return Arrays.stream(values()).filter(Metric::isRate).toList();
+    }
+
+    /** Returns the head of a column. */
     public String label() {
         return label;
     }
@@ -37,25 +106,12 @@ public enum Metric {
     }
 
     /** Whether the metric is a rate of bytes, which the slices of a trace do not estimate but count. */
-    boolean isRate() {
-        return this == DISK_READS || this == DISK_WRITES;
+    public boolean isRate() {
+        return waits == null;
     }
 
-    double of(Slice slice, double minutes) {
-        return switch (this) {
-            case READ_MEAN -> slice.foregroundMillis();
-            case LOG_MEAN -> slice.millis(Activity.LOG);
-            case COMPACTION_MEAN -> slice.millis(Activity.COMPACTION_READ, Activity.COMPACTION_WRITE);
-            case DISK_READS -> megabytes(slice, Activity.READS) / minutes;
-            case DISK_WRITES -> megabytes(slice, Activity.WRITES) / minutes;
-        };
-    }
-
-    private static double megabytes(Slice slice, List<Activity> activities) {
-        return activities.stream()
-                        .mapToDouble(activity -> slice.statistics().pages(activity.index()))
-                        .sum()
-                * Disk.PAGE
-                / MB;
+    /** Returns a latency in milliseconds. */
+    double of(Slice slice) {
+        return statistic == Statistic.MEAN ? slice.millis(waits) : slice.millis(waits, statistic.share);
     }
 }

@@ -1,42 +1,98 @@
 package org.underbase.sim.study;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import org.underbase.sim.cost.Prices;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Simulated alternative. */
 public final class Outcome {
-    private static final double CERTAIN = 2;
     private static final int FEWEST = 3;
     /** Error of bytes: difference between the requests of a trace and the counters of its DataNodes. */
     private static final double BYTES = 0.002;
 
     private final Alternative alternative;
+    private final int machines;
     private final List<Slice> slices;
     private final Slice sum;
-    private final double sliceMinutes;
-    private final double received;
-    private final double busy;
+    private final Map<Metric, Double> rates;
+    /** Time of all disks in nanoseconds. */
+    private final double diskNanos;
+
     private final double flashYears;
 
+    private Outcome(
+            Alternative alternative,
+            int machines,
+            List<Slice> slices,
+            Slice sum,
+            Map<Metric, Double> rates,
+            double diskNanos,
+            double flashYears) {
+        this.alternative = alternative;
+        this.machines = machines;
+        this.slices = slices;
+        this.sum = sum;
+        this.rates = rates;
+        this.diskNanos = diskNanos;
+        this.flashYears = flashYears;
+    }
+
     /**
-     * Creates an outcome.
+     * Creates an outcome of a machine.
      *
+     * @param machines number of machines of the cluster
      * @param system simulated system
      * @param sliceMinutes length of a slice in minutes
-     * @param received bytes that other machines sent, per minute
+     * @param rates bytes of the layers
      * @param flashYears lifetime of the flash in years
      */
-    Outcome(Alternative alternative, SimulatedSystem system, double sliceMinutes, double received, double flashYears) {
-        this.alternative = alternative;
-        this.slices = system.slices();
-        this.sum = system.sum();
-        this.sliceMinutes = sliceMinutes;
-        this.received = received;
-        double nanos = slices.size() * sliceMinutes * LayeredStudy.NANOS_PER_MINUTE;
-        this.busy =
-                sum.statistics().busyNanos() / nanos / alternative.hardware().disks();
-        this.flashYears = flashYears;
+    Outcome(
+            Alternative alternative,
+            int machines,
+            SimulatedSystem system,
+            double sliceMinutes,
+            Map<Metric, Double> rates,
+            double flashYears) {
+        this(
+                alternative,
+                machines,
+                system.slices(),
+                system.sum(),
+                rates,
+                system.slices().size() * sliceMinutes * LayeredStudy.NANOS_PER_MINUTE * system.diskCount(),
+                flashYears);
+    }
+
+    /**
+     * Returns the outcome of the mean machine: latencies are those of all requests, bytes are means.
+     *
+     * @param machines outcomes of the same alternative on all machines
+     */
+    public static Outcome ofAll(List<Outcome> machines) {
+        Outcome first = machines.get(0);
+        List<Slice> slices = new ArrayList<>();
+        for (int i = 0; i < first.slices.size(); i++) {
+            Slice slice = first.alternative.slice();
+            for (Outcome machine : machines) {
+                slice.add(machine.slices.get(i));
+            }
+            slices.add(slice);
+        }
+        Slice sum = first.alternative.slice();
+        slices.forEach(sum::add);
+        Map<Metric, Double> rates = new EnumMap<>(Metric.class);
+        for (Outcome machine : machines) {
+            machine.rates.forEach((metric, rate) -> rates.merge(metric, rate / machines.size(), Double::sum));
+        }
+        double worn = machines.stream()
+                .mapToDouble(machine -> 1 / machine.flashYears)
+                .average()
+                .orElseThrow();
+        double disks =
+                machines.stream().mapToDouble(machine -> machine.diskNanos).sum();
+        return new Outcome(first.alternative, first.machines, slices, sum, rates, disks, 1 / worn);
     }
 
     /** Returns the alternative. */
@@ -44,14 +100,9 @@ public final class Outcome {
         return alternative;
     }
 
-    /** Returns the bytes that other machines sent, per minute. */
-    public double received() {
-        return received;
-    }
-
     /** Returns the share of the time in which a disk serves requests. */
     public double busy() {
-        return busy;
+        return sum.statistics().busyNanos() / diskNanos;
     }
 
     /** Returns the lifetime of the flash in years; not finite without flash or writes to it. */
@@ -61,7 +112,7 @@ public final class Outcome {
 
     /** Returns the price of the machine in dollars. */
     public double capex() {
-        return Prices.PAPER.capex(alternative.hardware());
+        return alternative.capex(machines);
     }
 
     /**
@@ -70,42 +121,26 @@ public final class Outcome {
      * @param withRam whether failures of RAM count
      */
     public double opex(boolean withRam) {
-        return Prices.PAPER.opex(alternative.hardware(), flashYears, withRam);
+        return alternative.opex(machines, flashYears, withRam);
     }
 
-    /** Returns the value of a metric. */
+    /** Returns a latency in milliseconds, or the bytes of a layer in MiB per minute. */
     public double value(Metric metric) {
-        return metric.of(sum, slices.size() * sliceMinutes);
+        return metric.isRate() ? rates.get(metric) : metric.of(sum);
     }
 
     /**
-     * Difference of two alternatives.
-     *
-     * @param value difference of the means
-     * @param error standard error of the differences of the slices; of bytes, their share that was measured on a cluster
+     * Returns the error of the difference from a baseline. That of latencies is the standard error of the differences of the
+     * slices, infinite below three slices. Bytes are counted: their error is that of the requests of a trace.
      */
-    public record Difference(double value, double error) {
-        /** Whether the difference is more than twice its error. */
-        public boolean isMeasured() {
-            return Math.abs(value) > CERTAIN * error;
-        }
-    }
-
-    /** Returns the difference from a baseline. The error is unknown, thus the difference not measured, below three slices. */
-    public Difference difference(Metric metric, Outcome baseline) {
+    public double error(Metric metric, Outcome baseline) {
         if (metric.isRate()) {
-            double before = baseline.value(metric);
-            return new Difference(value(metric) - before, BYTES * before);
+            return BYTES * baseline.value(metric);
         }
-        List<Double> differences = new ArrayList<>();
-        for (int i = 0; i < slices.size(); i++) {
-            double one = metric.of(slices.get(i), sliceMinutes) - metric.of(baseline.slices.get(i), sliceMinutes);
-            if (Double.isFinite(one)) {
-                differences.add(one);
-            }
-        }
-        double[] values = differences.stream().mapToDouble(Double::doubleValue).toArray();
-        double error = values.length < FEWEST ? Double.POSITIVE_INFINITY : Slice.standardError(values);
-        return new Difference(value(metric) - baseline.value(metric), error);
+        double[] differences = IntStream.range(0, slices.size())
+                .mapToDouble(i -> metric.of(slices.get(i)) - metric.of(baseline.slices.get(i)))
+                .filter(Double::isFinite)
+                .toArray();
+        return differences.length < FEWEST ? Double.POSITIVE_INFINITY : Slice.standardError(differences);
     }
 }

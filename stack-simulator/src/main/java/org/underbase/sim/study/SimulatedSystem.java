@@ -2,10 +2,14 @@ package org.underbase.sim.study;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cache.StackListener;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.disk.Disk;
 import org.underbase.sim.disk.DiskModel;
+import org.underbase.sim.disk.DiskStatistics;
 import org.underbase.sim.request.Activity;
 
 /** Disks below a RAM and flash cache with the promote policy. Local files are distributed over the disks in turn. */
@@ -19,6 +23,13 @@ class SimulatedSystem implements Simulation {
     private boolean measured;
     private Slice slice = new Slice();
     private Disk[] disks = {};
+    private int diskCount;
+    private OwnCache ownCache;
+    /** Disks of tiers, or null if all disks are equal. */
+    private TierDisks tiers;
+
+    private boolean distributions;
+    private boolean logsAreForeground;
 
     SimulatedSystem(Hardware hardware, DiskModel model) {
         this.hardware = hardware;
@@ -31,6 +42,34 @@ class SimulatedSystem implements Simulation {
         return hardware;
     }
 
+    /** Simulates RAM and flash for this system only. It then needs reads and deletions also outside of slices. */
+    final void useOwnCache(FlashPolicy policy) {
+        ownCache = new OwnCache(hardware, policy);
+    }
+
+    /** Uses the disks of tiers. */
+    final void useTiers(TierDisks disksOfTiers) {
+        tiers = disksOfTiers;
+    }
+
+    final boolean hasOwnCache() {
+        return ownCache != null;
+    }
+
+    final Optional<CacheUse> ownUse() {
+        return Optional.ofNullable(ownCache).map(OwnCache::use);
+    }
+
+    /**
+     * Measures the distributions of latencies.
+     *
+     * @param isLogForeground whether clients wait for the disk writes of logs
+     */
+    final void measureDistributions(boolean isLogForeground) {
+        distributions = true;
+        logsAreForeground = isLogForeground;
+    }
+
     @Override
     public void accept(Batch batch) {
         if (batch.slice != number || batch.measured != measured) {
@@ -39,6 +78,8 @@ class SimulatedSystem implements Simulation {
         for (int i = 0; i < batch.count; i++) {
             if (!batch.isRequest(i)) {
                 changeFile(batch, i);
+            } else if (hasOwnCache() && !isWrite(batch, i)) {
+                readOwnCache(batch, i);
             } else if (isInSlice()) {
                 request(batch, i);
             }
@@ -50,23 +91,50 @@ class SimulatedSystem implements Simulation {
     }
 
     /** Receives the creation or deletion of a file, also outside of slices. */
-    void changeFile(Batch batch, int i) {}
+    void changeFile(Batch batch, int i) {
+        if (hasOwnCache() && batch.isDeletion(i)) {
+            ownCache.delete(batch.file[i], pages(batch, i));
+        }
+    }
+
+    private void readOwnCache(Batch batch, int i) {
+        int pages = pages(batch, i);
+        int inFlash = ownCache.read(batch.file[i], first(batch, i), pages, (first, missing) -> {
+            if (isInSlice()) {
+                submit(batch, i, first, missing);
+            }
+        });
+        if (isInSlice() && batch.activity(i) == Activity.USER_READ) {
+            slice.foreground(pages, inFlash);
+        }
+    }
 
     private void begin(Batch batch) {
         if (batch.slice != number) {
             endSlice();
             number = batch.slice;
-            slice = new Slice();
-            disks = new Disk[number == Batch.NO_SLICE ? 0 : hardware.disks()];
-            for (int i = 0; i < disks.length; i++) {
-                disks[i] = new Disk(model, slice.statistics());
-            }
+            slice = new Slice(distributions, logsAreForeground);
+            disks = number == Batch.NO_SLICE ? new Disk[0] : createDisks(slice.statistics());
+            diskCount = Math.max(diskCount, disks.length);
         }
         for (Disk disk : disks) {
             disk.serveUntil(batch.start);
         }
         measured = batch.measured;
         slice.clear();
+    }
+
+    private Disk[] createDisks(DiskStatistics statistics) {
+        return tiers == null
+                ? Stream.generate(() -> new Disk(model, statistics))
+                        .limit(hardware.disks())
+                        .toArray(Disk[]::new)
+                : tiers.create(statistics);
+    }
+
+    /** Returns the number of disks that were simulated. */
+    final int diskCount() {
+        return diskCount;
     }
 
     /** Simulates a request to the caches and disks. */
@@ -81,7 +149,7 @@ class SimulatedSystem implements Simulation {
                 : StackListener.missing(pages, batch.distance[i], batch.falling[i], cached);
         foreground(batch, i, pages, missing);
         if (missing > 0) {
-            submit(batch, i, missing);
+            submit(batch, i, first(batch, i), missing);
         }
     }
 
@@ -93,15 +161,14 @@ class SimulatedSystem implements Simulation {
         }
     }
 
-    /** Submits the first pages of a request to a disk. */
-    void submit(Batch batch, int i, int pages) {
-        disk(batch.file[i], 0)
-                .submit(batch.time[i], batch.file[i], first(batch, i), pages, kind(batch, i), isWrite(batch, i));
+    /** Submits pages of a request to a disk. */
+    void submit(Batch batch, int i, int first, int pages) {
+        disk(batch.file[i], 0).submit(batch.time[i], batch.file[i], first, pages, kind(batch, i), isWrite(batch, i));
     }
 
     /** Returns the disk of a file; the last ones may be reserved for other data. */
     final Disk disk(int file, int reserved) {
-        return disks[file % (disks.length - reserved)];
+        return disks[tiers == null ? file % (disks.length - reserved) : tiers.number(file)];
     }
 
     /** Returns the last disk. */
@@ -155,7 +222,7 @@ class SimulatedSystem implements Simulation {
 
     /** Returns the sums of all slices. */
     final Slice sum() {
-        Slice sum = new Slice();
+        Slice sum = new Slice(distributions, logsAreForeground);
         slices.forEach(sum::add);
         return sum;
     }

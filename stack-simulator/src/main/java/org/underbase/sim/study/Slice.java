@@ -1,8 +1,10 @@
 package org.underbase.sim.study;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.underbase.sim.disk.DiskStatistics;
+import org.underbase.sim.disk.LatencyHistogram;
 import org.underbase.sim.request.Activity;
 
 /** Measurements of one system in one slice of the time. */
@@ -10,9 +12,43 @@ final class Slice {
     private static final double FLASH_NANOS = 500_000;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final DiskStatistics statistics = new DiskStatistics(Activity.COUNT);
+    /** Requests whose latency is measured. */
+    enum Waits {
+        /** Page requests of user reads, cache hits included. */
+        READS,
+        /** Disk requests of logs. */
+        LOGS,
+        /** Disk requests of flushes. */
+        FLUSHES,
+        /** Disk requests of compactions. */
+        COMPACTIONS,
+        /** Requests for which clients wait: those of reads and, if clients wait for the disk, of logs. */
+        FOREGROUND;
+
+        private boolean hasReads() {
+            return this == READS || this == FOREGROUND;
+        }
+    }
+
+    private final DiskStatistics statistics;
+    private final boolean logsAreForeground;
     private long foreground;
     private long flashHits;
+
+    Slice() {
+        this(false, false);
+    }
+
+    /**
+     * Creates measurements.
+     *
+     * @param distributions whether the distributions of latencies are measured
+     * @param logsAreForeground whether clients wait for the disk writes of logs
+     */
+    Slice(boolean distributions, boolean logsAreForeground) {
+        this.statistics = new DiskStatistics(Activity.COUNT, distributions);
+        this.logsAreForeground = logsAreForeground;
+    }
 
     DiskStatistics statistics() {
         return statistics;
@@ -38,9 +74,46 @@ final class Slice {
 
     /** Returns the mean latency of the page requests of user reads, cache hits included, in milliseconds. */
     double foregroundMillis() {
-        int user = Activity.USER_READ.index();
-        double disk = statistics.queueNanos(user) + statistics.executionNanos(user);
-        return (disk + flashHits * FLASH_NANOS) / foreground / NANOS_PER_MILLI;
+        return millis(Waits.READS);
+    }
+
+    /** Returns the activities whose disk requests count, besides those of user reads. */
+    private List<Activity> atDisks(Waits waits) {
+        return switch (waits) {
+            case READS -> List.of();
+            case LOGS -> List.of(Activity.LOG);
+            case FLUSHES -> List.of(Activity.FLUSH);
+            case COMPACTIONS -> List.of(Activity.COMPACTION_READ, Activity.COMPACTION_WRITE);
+            case FOREGROUND -> logsAreForeground ? List.of(Activity.LOG) : List.of();
+        };
+    }
+
+    /** Returns a mean latency in milliseconds. */
+    double millis(Waits waits) {
+        double requests = waits.hasReads() ? foreground : 0;
+        double nanos = waits.hasReads() ? nanos(Activity.USER_READ) + flashHits * FLASH_NANOS : 0;
+        for (Activity activity : atDisks(waits)) {
+            requests += statistics.requests(activity.index());
+            nanos += nanos(activity);
+        }
+        return nanos / requests / NANOS_PER_MILLI;
+    }
+
+    private double nanos(Activity activity) {
+        return statistics.queueNanos(activity.index()) + statistics.executionNanos(activity.index());
+    }
+
+    /** Returns the latency in milliseconds that a share of the requests does not exceed. */
+    double millis(Waits waits, double share) {
+        LatencyHistogram all = new LatencyHistogram();
+        if (waits.hasReads()) {
+            int user = Activity.USER_READ.index();
+            all.add(0, Math.max(0, foreground - flashHits - statistics.requests(user)));
+            all.add(FLASH_NANOS, flashHits);
+            all.add(statistics.latencies(user));
+        }
+        atDisks(waits).forEach(activity -> all.add(statistics.latencies(activity.index())));
+        return all.quantile(share) / NANOS_PER_MILLI;
     }
 
     /** Returns the mean time of requests in the queue in milliseconds. */

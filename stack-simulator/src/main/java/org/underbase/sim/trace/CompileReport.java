@@ -15,6 +15,8 @@ public final class CompileReport {
     long late;
     long erasureCoded;
     long localCompactions;
+    long listedBlocks;
+    long unlistedBlocks;
 
     CompileReport() {}
 
@@ -34,6 +36,13 @@ public final class CompileReport {
                 notes,
                 localCompactions,
                 "local compactions are in the trace: the reads of their inputs are not, so that disks read more");
+        if (listedBlocks > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d blocks are on the listed machines, %,d are not listed and in a ring",
+                    listedBlocks,
+                    unlistedBlocks));
+        }
         if (beyondEnd > 0) {
             notes.add(SizeText.of(beyondEnd) + " beyond the known ends of files are omitted");
         }

@@ -8,6 +8,8 @@ import org.underbase.analysis.catalog.FileKind;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.ReadReport;
+import org.underbase.sim.request.FileLayout;
+import org.underbase.sim.request.Tier;
 
 /** Checks that a trace contains what a simulation needs. */
 final class Completeness {
@@ -73,6 +75,28 @@ final class Completeness {
                     unit == MachineUnit.HOST
                             ? "; --machine-unit process gives each RegionServer its own DataNode"
                             : ""));
+        }
+    }
+
+    /** Checks that there are enough machines for a layout. */
+    static void check(Machines machines, FileLayout layout) throws UnusableTraceException {
+        if (machines.count() < layout.replication()) {
+            throw new UnusableTraceException(String.format(
+                    Locale.ROOT,
+                    "replication=%d needs as many machines, but the trace has %d (%s)",
+                    layout.replication(),
+                    machines.count(),
+                    String.join(", ", machines.names())));
+        }
+        for (Tier tier : layout.isTiered() ? layout.tiers() : List.<Tier>of()) {
+            if (tier.nodes() > machines.count()) {
+                throw new UnusableTraceException(String.format(
+                        Locale.ROOT,
+                        "tier.%s.nodes=%d in the hardware file, but the trace has %d machines",
+                        tier.name(),
+                        tier.nodes(),
+                        machines.count()));
+            }
         }
     }
 

@@ -63,6 +63,7 @@ final class TraceCompiler {
             }
         }
         deleteBefore(Long.MAX_VALUE);
+        cluster.placement().report(report);
         return report;
     }
 
@@ -115,12 +116,12 @@ final class TraceCompiler {
     private LocalFiles place(TraceEvent event, FileFacts facts, int user) {
         LocalFiles file = new LocalFiles(locals, facts, user, cluster);
         placed[facts.key()] = file;
-        locals += file.blocks();
+        locals += file.present();
         report.earlierFiles += facts.isCreated() ? 0 : 1;
         if (facts.isCreated()) {
             file.created(listener, now, written(event));
         }
-        if (file.isHere() && facts.deletedNanos() != FileFacts.NEVER) {
+        if (file.present() > 0 && facts.deletedNanos() != FileFacts.NEVER) {
             deletions.add(facts);
         }
         return file;
@@ -137,15 +138,15 @@ final class TraceCompiler {
                     case COMPACTION -> Activity.COMPACTION_READ;
                     case LOGGING, FLUSH, OTHER -> Activity.OTHER_READ;
                 };
-        boolean serves = file.serves(machines.ofProcess(process), cluster);
-        if (!serves && (activity != Activity.COMPACTION_READ || !file.isHere())) {
+        if (file.present() == 0) {
             return;
         }
         Transfers.Range range = cluster.view() == View.PAPER
                 ? new Transfers.Range(event.offset(), event.offset() + event.result())
                 : transfers.read(event, process, facts);
         if (range.to() > range.from()) {
-            emit(file, activity, range.from(), range.to() - range.from(), !serves);
+            int reader = machines.ofProcess(process);
+            report.beyondEnd += file.read(listener, now, activity, range.from(), range.to() - range.from(), reader);
         }
     }
 
@@ -189,13 +190,7 @@ final class TraceCompiler {
 
     private void compactLocally(TraceEvent event, LocalFiles file) {
         report.localCompactions++;
-        if (file.isHere()) {
-            emit(file, Activity.COMPACTION_WRITE, 0, event.result(), false);
-        }
-    }
-
-    private void emit(LocalFiles file, Activity activity, long offset, long length, boolean received) {
-        report.beyondEnd += file.request(listener, now, activity, offset, length, received);
+        report.beyondEnd += file.compacted(listener, now, event.result());
     }
 
     private static Activity written(TraceEvent event) {

@@ -1,8 +1,10 @@
 package org.underbase.sim.trace;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.MD5Hash;
@@ -16,6 +18,7 @@ import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceEvents;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceSlice;
+import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.RequestListener;
 
 /** Recorded trace as input of a simulation of one of its machines. */
@@ -25,6 +28,7 @@ public final class TraceInput {
     private final Survey survey;
     private final Machines machines;
     private final List<String> defects;
+    private Optional<BlockListing> listing = Optional.empty();
 
     private TraceInput(
             Configuration conf, List<TraceSlice> segments, Survey survey, Machines machines, List<String> defects) {
@@ -67,6 +71,16 @@ public final class TraceInput {
         Machines machines = Machines.of(survey, unit);
         Completeness.check(machines, survey, unit);
         return new TraceInput(conf, segments, survey, machines, defects);
+    }
+
+    /**
+     * Places the blocks that a listing contains on its machines.
+     *
+     * @param file output of {@code hdfs fsck / -files -blocks -locations}
+     * @throws IOException if it cannot be read, or names no DataNode of a machine
+     */
+    public void place(Path file) throws IOException {
+        listing = Optional.of(BlockListing.read(file, machines.names()));
     }
 
     /** Returns one line per defect of the trace. */
@@ -117,7 +131,28 @@ public final class TraceInput {
      */
     public CompileReport compile(int machine, View view, RequestListener listener, LongConsumer progress)
             throws IOException {
-        Cluster cluster = new Cluster(machines.count(), machine, view, Assumptions.of(conf));
+        return compile(machine, view, FileLayout.TRACED, listener, progress);
+    }
+
+    /**
+     * Compiles the requests of one machine.
+     *
+     * @param machine number of the machine
+     * @param view level of the requests
+     * @param layout how HDFS stores the files
+     * @param listener receives the requests, in the order of time from 0
+     * @param progress receives the number of read events
+     * @throws IOException if the trace cannot be read, or has fewer machines than the layout requires
+     */
+    public CompileReport compile(
+            int machine, View view, FileLayout layout, RequestListener listener, LongConsumer progress)
+            throws IOException {
+        Completeness.check(machines, layout);
+        BlockPlacement ring = new RingPlacement(machines.count());
+        BlockPlacement untiered = listing.<BlockPlacement>map(known -> new ListedPlacement(known, ring))
+                .orElse(ring);
+        BlockPlacement placement = layout.isTiered() ? new TierPlacement(machines.count(), layout) : untiered;
+        Cluster cluster = new Cluster(machine, view, Assumptions.of(conf), layout, placement);
         try (TraceEvents events = OrderedReader.open(conf, segments)) {
             return new TraceCompiler(survey.files(), machines, cluster, listener).compile(events, progress);
         }

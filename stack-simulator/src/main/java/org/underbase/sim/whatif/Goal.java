@@ -6,7 +6,7 @@ import org.underbase.sim.study.Metric;
 import org.underbase.sim.study.Outcome;
 
 /**
- * Largest acceptable mean latency.
+ * Largest acceptable latency.
  *
  * @param metric latency
  * @param millis bound in milliseconds, exclusive
@@ -15,26 +15,28 @@ public record Goal(Metric metric, double millis) {
     /** No bound on the latency of reads. */
     public static final Goal NONE = new Goal(Metric.READ_MEAN, Double.POSITIVE_INFINITY);
 
-    private static final Pattern TEXT = Pattern.compile("(read|log|compaction)-mean<(\\d{1,9}(?:\\.\\d{1,9})?)ms");
+    private static final Pattern TEXT = Pattern.compile("([a-z]+-[a-z0-9]+)<(\\d{1,9}(?:\\.\\d{1,9})?)ms");
 
     /**
-     * Parses a goal such as {@code read-mean<5ms}.
+     * Parses a goal such as {@code read-p99<20ms}.
      *
      * @throws IllegalArgumentException if the text is no goal
      */
     public static Goal parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "invalid goal '" + text + "': must be read-mean, log-mean or compaction-mean, as in read-mean<5ms");
+            throw invalid(text);
         }
-        Metric metric =
-                switch (matcher.group(1)) {
-                    case "read" -> Metric.READ_MEAN;
-                    case "log" -> Metric.LOG_MEAN;
-                    default -> Metric.COMPACTION_MEAN;
-                };
+        Metric metric = Metric.latencies().stream()
+                .filter(one -> one.id().equals(matcher.group(1)))
+                .findFirst()
+                .orElseThrow(() -> invalid(text));
         return new Goal(metric, Double.parseDouble(matcher.group(2)));
+    }
+
+    private static IllegalArgumentException invalid(String text) {
+        return new IllegalArgumentException("invalid goal '" + text
+                + "': must be mean, p50 or p99 of read, log, flush, compaction or foreground, as in read-p99<20ms");
     }
 
     boolean isMetBy(Outcome outcome) {

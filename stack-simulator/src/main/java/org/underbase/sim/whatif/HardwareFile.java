@@ -7,10 +7,17 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Properties;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.underbase.sim.cost.Hardware;
+import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.PaperDisk;
+import org.underbase.sim.request.FileLayout;
+import org.underbase.sim.request.Tier;
 import org.underbase.sim.study.Alternative;
 
 /** Description of a machine in a properties file, whose reference is the resource {@code hardware-paper.properties}. */
@@ -18,7 +25,11 @@ public final class HardwareFile {
     /** Name of the hardware of FAST '14. */
     public static final String PAPER = "paper";
 
+    private static final String TIER = "tier.";
     private static final double MEGA = 1e6;
+    private static final double PERCENT = 100;
+    /** Bound of values that may be 0. */
+    private static final double BELOW_ZERO = -Double.MIN_VALUE;
 
     private final String name;
     private final Properties properties = new Properties();
@@ -48,15 +59,50 @@ public final class HardwareFile {
     }
 
     private Alternative parse() throws IOException {
-        Hardware hardware =
-                new Hardware(number("ram.gigabytes", 0), number("flash.gigabytes", -1), (int) number("disks", 1));
+        Hardware hardware = new Hardware(
+                number("ram.gigabytes", 0), number("flash.gigabytes", BELOW_ZERO), (int) number("disks", 1));
         PaperDisk disk = new PaperDisk(
                 (long) (number("disk.megabytes.per.second", 0) * MEGA), (long) (number("disk.seek.millis", 0) * MEGA));
+        Prices paper = Prices.PAPER;
+        Prices prices = new Prices(
+                optional("price.disk.dollars", paper.disk()),
+                optional("price.ram.dollars.per.gigabyte", paper.ramGigabyte()),
+                optional("price.flash.dollars.per.gigabyte", paper.flashGigabyte()),
+                optional("failure.disk.percent.per.year", paper.diskFailures() * PERCENT) / PERCENT,
+                optional("failure.ram.percent.per.year", paper.ramFailures() * PERCENT) / PERCENT);
+        List<Tier> tiers = tiers(prices);
         if (!properties.isEmpty()) {
             throw new IOException("invalid hardware in " + name + ": unknown key "
                     + new TreeSet<>(properties.stringPropertyNames()).first());
         }
-        return new Alternative("baseline", hardware, disk, false, false);
+        return Alternative.of("baseline", hardware, prices, disk).with(FileLayout.TRACED.withTiers(tiers));
+    }
+
+    /** Returns the tiers, the fastest first. */
+    private List<Tier> tiers(Prices prices) throws IOException {
+        SortedSet<String> names = new TreeSet<>();
+        for (String key : properties.stringPropertyNames()) {
+            if (key.startsWith(TIER)) {
+                names.add(key.substring(TIER.length()).split("\\.", 2)[0]);
+            }
+        }
+        List<Tier> tiers = new ArrayList<>();
+        for (String tier : names) {
+            String prefix = TIER + tier + ".";
+            tiers.add(new Tier(
+                    tier,
+                    (int) number(prefix + "nodes", 0),
+                    (int) number(prefix + "disks", 0),
+                    (long) (number(prefix + "disk.megabytes.per.second", 0) * MEGA),
+                    (long) (number(prefix + "disk.seek.millis", 0) * MEGA),
+                    optional(prefix + "disk.dollars", prices.disk())));
+        }
+        tiers.sort(Comparator.comparingLong(Tier::bytesPerSecond).reversed().thenComparingLong(Tier::seekNanos));
+        return tiers;
+    }
+
+    private double optional(String key, double value) throws IOException {
+        return properties.containsKey(key) ? number(key, BELOW_ZERO) : value;
     }
 
     private double number(String key, double above) throws IOException {

@@ -10,7 +10,7 @@ public final class Recommendation {
 
     /**
      * Returns the outcomes that meet a goal and are worth their price, the cheapest first: those on the front of price and
-     * latency that are measurably better than the baseline, and the baseline.
+     * latency that are significantly better than the baseline, and the baseline.
      *
      * @param outcomes outcomes of the alternatives that the user named, the baseline first
      * @param goal goal
@@ -26,7 +26,7 @@ public final class Recommendation {
 
     /** Whether an alternative costs less, or has a lower latency by more than the error. */
     private static boolean isBetter(Outcome outcome, Outcome baseline, Goal goal) {
-        Outcome.Difference difference = outcome.difference(goal.metric(), baseline);
-        return outcome.capex() < baseline.capex() || (difference.value() < 0 && difference.isMeasured());
+        Difference difference = Difference.of(goal.metric(), outcome, baseline);
+        return outcome.capex() < baseline.capex() || (difference.value() < 0 && difference.isSignificant());
     }
 }

@@ -71,7 +71,7 @@ class StudyPageTest {
     void alternativesHaveAPage() throws IOException {
         simulate("--what-if", "localcompact", "--what-if", "flash=60g");
 
-        assertThat(out.resolve("figures/differences.csv")).content().contains("localcompact");
+        assertThat(out.resolve("figures/latency-differences.csv")).content().contains("localcompact");
         assertThat(out.resolve("index.html")).content().contains("What to do");
         draw(1);
     }

@@ -22,6 +22,7 @@ import org.underbase.analysis.testing.TestProcess;
 import org.underbase.analysis.testing.TestTrace;
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
+import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.RequestListener;
 
 /** Requests of one machine of a trace, and traces that are rejected. */
@@ -98,6 +99,12 @@ class TraceInputTest {
         return requests(machine, View.PAPER);
     }
 
+    private List<String> requests(int machine, FileLayout layout) throws IOException, InterruptedException {
+        Lines lines = new Lines();
+        open(false).compile(machine, View.PAPER, layout, lines, events -> {});
+        return lines.lines;
+    }
+
     private List<String> requests(int machine, View view) throws IOException, InterruptedException {
         Lines lines = new Lines();
         open(false).compile(machine, view, lines, events -> {});
@@ -121,6 +128,24 @@ class TraceInputTest {
                         "created FLUSH 524288 of 2 received",
                         "FLUSH 0+1048576 received",
                         "FLUSH 0+524288 received");
+    }
+
+    @Test
+    void anotherReplicationAndBlockSizeApplyToFilesOfHBase() throws Exception {
+        TestProcess writer = servers.get(1).in("MemStoreFlusher.0").doing(Activity.FLUSH);
+        long stream = writer.create(STORE + "a", 3);
+        writer.write(stream, 3 << 19).closeOutput(stream);
+        long job = writer.create("/tmp/job.jar", 3);
+        writer.write(job, 7).closeOutput(job);
+
+        assertThat(requests(3, FileLayout.TRACED.withReplication(2)))
+                .as("the third machine has replicas of other files only")
+                .containsExactly("created OTHER_WRITE 7 of 1 received", "OTHER_WRITE 0+7 received");
+        assertThat(requests(2, FileLayout.TRACED.withReplication(2).withBlockSize(2 << 20)))
+                .as("one block")
+                .startsWith("created FLUSH 1572864 of 2 received", "FLUSH 0+1572864 received");
+        assertThatThrownBy(() -> requests(1, FileLayout.TRACED.withReplication(5)))
+                .hasMessage("replication=5 needs as many machines, but the trace has 4 (n0, n1, n2, n3)");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.underbase.sim.cost.Hardware;
+import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.request.Activity;
 import org.underbase.sim.study.Alternative;
@@ -24,12 +25,12 @@ class RecommendationTest {
 
     /** A machine whose memory holds 4 pages. */
     private static final Alternative BASE =
-            new Alternative("baseline", new Hardware(4.0 * PAGE / (1 << 30), 0, 4), PaperDisk.DEFAULT, false, false);
+            Alternative.of("baseline", new Hardware(4.0 * PAGE / (1 << 30), 0, 4), Prices.PAPER, PaperDisk.DEFAULT);
 
     private static List<Outcome> simulate(String... names) {
         List<Alternative> alternatives = new ArrayList<>(List.of(BASE));
         for (String name : names) {
-            alternatives.add(Feature.apply(BASE, name));
+            alternatives.add(Change.apply(BASE, name));
         }
         StudySetup setup = StudySetup.ofTrace(PaperDisk.DEFAULT, 1, SECONDS * SECOND, 1, 1, 1);
         try (AlternativesStudy study = new AlternativesStudy(alternatives, setup)) {
@@ -47,21 +48,23 @@ class RecommendationTest {
     @Test
     void localCompactionReadsReplicasInsteadOfTheNetwork() {
         List<Outcome> outcomes = simulate("localcompact");
-        double perMinute = 60 * PAGE;
+        double perMinute = 60 * PAGE / MEGABYTE;
 
-        assertThat(outcomes.get(0).received()).isEqualTo(perMinute);
-        assertThat(outcomes.get(1).received()).isZero();
-        Outcome.Difference reads = outcomes.get(1).difference(Metric.DISK_READS, outcomes.get(0));
-        assertThat(reads.isMeasured()).isTrue();
-        assertThat(reads.value()).isCloseTo(perMinute / MEGABYTE, within(0.01));
+        assertThat(outcomes.get(0).value(Metric.NETWORK)).isEqualTo(perMinute);
+        assertThat(outcomes.get(1).value(Metric.NETWORK)).isZero();
+        Difference reads = Difference.of(Metric.DISK_READS, outcomes.get(1), outcomes.get(0));
+        assertThat(reads.isSignificant()).isTrue();
+        assertThat(reads.unmeasured()).isEmpty();
+        assertThat(reads.value()).isCloseTo(perMinute, within(0.01));
     }
 
     @Test
     void moreMemoryIsWorthItsPriceAndMoreDisksAreNot() {
         List<Outcome> outcomes = simulate("ram=1m", "disks=8");
 
-        assertThat(outcomes.get(1).difference(Metric.READ_MEAN, outcomes.get(0)).isMeasured())
-                .isTrue();
+        Difference latency = Difference.of(Metric.READ_MEAN, outcomes.get(1), outcomes.get(0));
+        assertThat(latency.isSignificant()).isTrue();
+        assertThat(latency.unmeasured()).containsExactly("ram");
         assertThat(Recommendation.of(outcomes, Goal.NONE))
                 .as("reads of one file use one disk")
                 .containsExactly(outcomes.get(0), outcomes.get(1));
@@ -73,7 +76,8 @@ class RecommendationTest {
     void equalAlternativesHaveNoDifference() {
         List<Outcome> outcomes = simulate("flash=4k");
 
-        assertThat(outcomes.get(1).difference(Metric.LOG_MEAN, outcomes.get(0)).isMeasured())
+        assertThat(Difference.of(Metric.LOG_MEAN, outcomes.get(1), outcomes.get(0))
+                        .isSignificant())
                 .as("no log")
                 .isFalse();
         assertThat(Recommendation.of(outcomes, Goal.NONE)).containsExactly(outcomes.get(0));

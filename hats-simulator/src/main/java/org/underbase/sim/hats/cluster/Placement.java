@@ -49,6 +49,19 @@ public final class Placement {
         TierCounts wanted = onlyTier == TierNames.UNKNOWN
                 ? policy.wanted(grouped, replication, file)
                 : TierCounts.none(grouped.tiers().size()).plus(onlyTier, replication);
+        return place(wanted, replication, rack, writer);
+    }
+
+    /**
+     * Places the replicas of a new block on given tiers.
+     *
+     * @param wanted number of replicas on each tier
+     * @param replication number of replicas
+     * @param rack rack of the writer
+     * @param writer host of the writer
+     * @return DataNodes, in the order of the write pipeline; fewer if nodes are missing
+     */
+    public List<Datanode> place(TierCounts wanted, int replication, String rack, String writer) {
         return place(wanted, List.of(), replication, Optional.of(new ReplicaLocation(TierNames.UNKNOWN, rack, writer)));
     }
 

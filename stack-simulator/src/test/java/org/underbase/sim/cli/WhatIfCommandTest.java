@@ -1,0 +1,134 @@
+package org.underbase.sim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.analysis.testing.SyntheticHBase;
+import org.underbase.analysis.testing.TestTrace;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.sim.study.Metric;
+import picocli.CommandLine;
+
+/** Alternatives for a trace of five machines, as users ask for them. */
+class WhatIfCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path directory;
+
+    private Path hardware;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        TestTrace.write(directory.resolve("trace"), SyntheticHBase.events(1, 5, 10));
+        hardware = Files.writeString(
+                directory.resolve("hardware.properties"),
+                """
+                ram.gigabytes=0.001
+                flash.gigabytes=0
+                disks=4
+                disk.megabytes.per.second=100
+                disk.seek.millis=10
+                tier.fast.nodes=5
+                tier.fast.disks=1
+                tier.fast.disk.megabytes.per.second=500
+                tier.fast.disk.seek.millis=0.1
+                tier.disk.nodes=5
+                tier.disk.disks=4
+                tier.disk.disk.megabytes.per.second=100
+                tier.disk.disk.seek.millis=10
+                """);
+    }
+
+    private int run(String... options) {
+        List<String> args = new ArrayList<>(List.of("--hardware", hardware.toString()));
+        args.addAll(List.of(options));
+        args.add(directory.resolve("trace").toString());
+        return new CommandLine(new SimulateCommand())
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(args.toArray(new String[0]));
+    }
+
+    @Test
+    void alternativesHaveAllMetricsWithTheirErrors() throws IOException {
+        assertThat(run("--what-if", "hsync", "--what-if", "tier=fast=1,disk=2,retrieval=hybrid", "--json"))
+                .as(err.toString())
+                .isEqualTo(ExitCode.SUCCESS);
+
+        JsonNode root = new ObjectMapper().readTree(out.toString());
+        assertThat(root.path("alternatives").findValuesAsText("name"))
+                .containsExactly(
+                        "baseline",
+                        "hsync",
+                        "tier=fast=1,disk=2,retrieval=hybrid",
+                        "hsync,tier=fast=1,disk=2,retrieval=hybrid");
+        for (JsonNode alternative : root.path("alternatives")) {
+            for (Metric metric : Metric.values()) {
+                assertThat(alternative.path("metrics").path(metric.id()).fieldNames())
+                        .toIterable()
+                        .containsExactly(
+                                "value",
+                                "difference",
+                                "samplingError",
+                                "measuredError",
+                                "isSignificant",
+                                "neverMeasured");
+            }
+        }
+        JsonNode tiered = root.path("alternatives").get(2);
+        assertThat(tiered.at("/metrics/read-p99/neverMeasured").toString()).isEqualTo("[\"tier\",\"retrieval\"]");
+        double written = root.at("/alternatives/0/metrics/fs-writes/value").asDouble();
+        assertThat(tiered.at("/metrics/fs-writes/value").asDouble())
+                .as("the mean machine writes the same bytes, wherever they are")
+                .isCloseTo(written, withinPercentage(1e-6));
+    }
+
+    @Test
+    void tablesNameTheKeysOfARecommendedFeature() {
+        assertThat(run("--what-if", "tier=fast=3,retrieval=tier-aware", "--goal", "read-p99<1000000ms"))
+                .as(err.toString())
+                .isEqualTo(ExitCode.SUCCESS);
+
+        assertThat(out.toString())
+                .contains(
+                        "all machines are simulated",
+                        "FAST '14 Table 3 where the hardware file has none: disk $100",
+                        "p99",
+                        "flash written",
+                        "docs/evidence/bench-prediction.md");
+        assertThat(out.toString()).contains("Recommendation, the cheapest first");
+    }
+
+    @Test
+    void settingsOfTheClusterAreInTheBaseline() throws IOException {
+        Path conf = Files.createDirectory(directory.resolve("conf"));
+        Files.writeString(
+                conf.resolve("hbase-site.xml"),
+                """
+                <configuration><property><name>hbase.wal.hsync</name><value>true</value></property></configuration>
+                """);
+
+        assertThat(run("--conf", conf.toString(), "--what-if", "hsync")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("hsync is on already: it is a part of the baseline");
+    }
+
+    @Test
+    void aListingNeedsHosts() {
+        assertThat(run("--machine-unit", "PROCESS", "--placement", "x")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--placement needs --machine-unit host");
+    }
+}

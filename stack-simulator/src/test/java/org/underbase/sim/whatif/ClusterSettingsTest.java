@@ -1,0 +1,87 @@
+package org.underbase.sim.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.sim.cost.Hardware;
+import org.underbase.sim.cost.Prices;
+import org.underbase.sim.disk.PaperDisk;
+import org.underbase.sim.request.FileLayout;
+import org.underbase.sim.request.Tier;
+import org.underbase.sim.study.Alternative;
+import org.underbase.sim.study.Alternative.Switch;
+
+class ClusterSettingsTest {
+    private static final Tier FAST = new Tier("fast", 3, 1, 1, 0, 400);
+    private static final Tier DISK = new Tier("disk", 3, 4, 1, 1, 100);
+    private static final Alternative MACHINE = Alternative.of(
+                    "baseline", new Hardware(30, 0, 15), Prices.PAPER, PaperDisk.DEFAULT)
+            .with(FileLayout.TRACED.withTiers(List.of(DISK, FAST)));
+
+    @TempDir
+    private Path directory;
+
+    private ClusterSettings settings(Map<String, String> properties) throws IOException {
+        StringBuilder text = new StringBuilder("<configuration>");
+        properties.forEach((name, value) ->
+                text.append("<property><name>" + name + "</name><value>" + value + "</value></property>"));
+        Files.writeString(directory.resolve("hdfs-site.xml"), text + "</configuration>");
+        return ClusterSettings.read(directory, new Configuration(false));
+    }
+
+    @Test
+    void featuresOfTheClusterAreOnInTheBaseline() throws IOException {
+        Alternative baseline = settings(Map.of(
+                        "dfs.datanode.fsdataset.factory",
+                        "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory",
+                        "hbase.hstore.defaultengine.compactor.class",
+                        "org.underbase.localcompact.LocalCompactor",
+                        "hbase.wal.hsync",
+                        "true"))
+                .baseline(MACHINE);
+
+        assertThat(baseline.switches()).containsExactlyInAnyOrder(Switch.values());
+        assertThat(baseline.layout().isTiered()).isFalse();
+        assertThatThrownBy(() -> Change.apply(baseline, "localcompact"))
+                .hasMessage("localcompact is on already: it is a part of the baseline");
+    }
+
+    @Test
+    void tiersOfTheClusterNeedADescription() throws IOException {
+        Alternative baseline = settings(Map.of("dfs.tier.names", "fast,disk", "dfs.tier.policy", "hybrid"))
+                .baseline(MACHINE);
+
+        assertThat(baseline.layout())
+                .as("the order of the names")
+                .isEqualTo(FileLayout.TRACED.withTiers(List.of(FAST, DISK)).withPlacement("hybrid"));
+        assertThatThrownBy(() -> settings(Map.of("dfs.tier.names", "ssd,disk")).baseline(MACHINE))
+                .hasMessageStartingWith("missing tier ssd in the hardware file: tier.ssd.nodes, tier.ssd.disks, ");
+    }
+
+    @Test
+    void featuresOfTheTraceAreRejected() throws IOException {
+        ClusterSettings settings = settings(Map.of(
+                "dfs.replication", "2",
+                "dfs.blocksize", "64m",
+                "hbase.regionserver.wal.enablecompression", "true"));
+
+        for (String on : List.of("replication=2", "block=64m", "wal-compression=3")) {
+            assertThatThrownBy(() -> settings.check("ram=1g," + on)).hasMessageStartingWith(on + " is on already in ");
+        }
+        settings.check("replication=3,block=128m,localcompact");
+    }
+
+    @Test
+    void aDirectoryWithoutConfigurationIsRejected() {
+        assertThatThrownBy(() -> ClusterSettings.read(directory, new Configuration(false)))
+                .hasMessageStartingWith("no configuration in ");
+    }
+}
