@@ -27,7 +27,7 @@ public final class FigureTables {
                 case "Policies" -> {
                     int rates = columns / 2 + 1;
                     tables.add(part(figure, figure.name(), figure.title(), 1, rates, Kind.LINES, "hit rate"));
-                    tables.add(part(figure, "Errors", "errors", rates, columns, Kind.LINES, "standard error"));
+                    tables.add(part(figure, "Errors", "of hit rates by policy", rates, columns, Kind.LINES, "error"));
                 }
                 default ->
                     tables.add(part(figure, figure.name(), figure.title(), 1, columns, Kind.LINES, unit(figure)));
