@@ -90,7 +90,7 @@ record MachineRun(
     }
 
     private RunResult figures(Progress progress) throws IOException {
-        try (LayeredStudy study = new LayeredStudy(setup)) {
+        try (LayeredStudy study = new LayeredStudy(setup, options.view() == View.DATANODE)) {
             CompileReport report = compile(machine, FileLayout.TRACED, study, progress);
             study.finish();
             boolean scaled = options.scale() > 1;
@@ -139,8 +139,11 @@ record MachineRun(
             head.add("sizes of caches are divided by " + options.scale() + "; figures of disks are omitted");
         }
         if (options.view() == View.DATANODE) {
-            head.add("requests are those of the DataNode; caches are those of FAST '14, not Linux's");
-            head.add("each packet seeks to its checksum file at once: latencies of writes are upper bounds");
+            head.add("requests are those of the DataNode");
+            head.add(
+                    options.comparisons() > 0
+                            ? "the page cache is Linux's: only reads and, with hsync, logs wait for disks"
+                            : "caches are those of FAST '14 except the column Linux: latencies of writes are upper bounds");
         }
         input.defects().forEach(defect -> head.add("incomplete: " + PrintableText.of(defect)));
         report.notes().forEach(note -> head.add("assumed: " + note));

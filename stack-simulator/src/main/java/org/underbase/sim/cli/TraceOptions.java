@@ -77,8 +77,9 @@ final class TraceOptions {
             names = "--view",
             paramLabel = "VIEW",
             description =
-                    "paper: requests are the calls of clients. datanode: whole chunks, the bytes that are sent ahead of"
-                            + " sequential reads, packets, repeated chunks after syncs, and checksums. Default: ${DEFAULT-VALUE}.")
+                    "paper: requests are the calls of clients, and caches are those of FAST '14. datanode: whole chunks, the"
+                            + " bytes that are sent ahead of sequential reads, packets, repeated chunks after syncs, and"
+                            + " checksums; the page cache of --what-if is Linux's. Default: ${DEFAULT-VALUE}.")
     private View view = View.PAPER;
 
     @Option(

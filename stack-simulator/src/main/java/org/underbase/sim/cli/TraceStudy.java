@@ -13,6 +13,7 @@ import org.underbase.operator.output.SizeText;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.study.StudySetup;
 import org.underbase.sim.trace.TraceInput;
+import org.underbase.sim.trace.View;
 import org.underbase.sim.whatif.ClusterSettings;
 import org.underbase.sim.whatif.Goal;
 import org.underbase.sim.whatif.HardwareFile;
@@ -41,7 +42,10 @@ final class TraceStudy {
         Configuration conf = new Configuration();
         Optional<ClusterSettings> cluster = options.cluster(conf);
         StockClients.use(conf);
-        alternatives = options.alternatives(line, HardwareFile.read(options.hardware()), cluster);
+        Alternative described = HardwareFile.read(options.hardware());
+        Alternative machine =
+                options.view() == View.DATANODE ? described.with(Alternative.Switch.LINUX_CACHE) : described;
+        alternatives = options.alternatives(line, machine, cluster);
         baseline = alternatives.get(0);
         goal = options.goal(line);
         options.settings().forEach(conf::set);

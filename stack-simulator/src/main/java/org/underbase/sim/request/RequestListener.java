@@ -3,6 +3,16 @@ package org.underbase.sim.request;
 /** Receiver of the requests of one DataNode, in the order of their time. */
 public interface RequestListener {
     /**
+     * Receives the size of a local file, before its creation or first request, in the view of a DataNode.
+     *
+     * @param time time in nanoseconds
+     * @param file number of the local file
+     * @param blockLength length of the block; the checksum file begins at the next page
+     * @param length length of the local file with its checksum file
+     */
+    default void placed(long time, int file, int blockLength, int length) {}
+
+    /**
      * Receives the creation of a local file, before its first request. Files that existed at the start are not reported.
      *
      * @param time time in nanoseconds

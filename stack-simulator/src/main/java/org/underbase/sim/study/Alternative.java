@@ -38,7 +38,11 @@ public record Alternative(
         /** The last disk contains one log for all logs. */
         COMBINED_LOG,
         /** Clients wait for the disk writes of logs. */
-        HSYNC
+        HSYNC,
+        /** The page cache is that of Linux, and requests are those of a DataNode. */
+        LINUX_CACHE,
+        /** Pages leave the page cache of Linux after their write. */
+        NO_WRITE_ALLOCATE
     }
 
     /** Copies the switches. */
@@ -100,12 +104,11 @@ public record Alternative(
      * @param machines number of machines
      */
     SimulatedSystem system(int machine, int machines) {
-        SimulatedSystem system =
-                has(Switch.COMBINED_LOG) ? new CombinedLogSystem(hardware, disk) : new SimulatedSystem(hardware, disk);
+        SimulatedSystem system = create();
         if (layout.isTiered()) {
             system.useTiers(new TierDisks(layout.tiers(), machine, machines));
         }
-        if (flashPolicy != FlashPolicy.PROMOTE && hardware.flashGigabytes() > 0) {
+        if (!system.hasLinuxCache() && flashPolicy != FlashPolicy.PROMOTE && hardware.flashGigabytes() > 0) {
             system.useOwnCache(flashPolicy);
         }
         system.measureDistributions(has(Switch.HSYNC));
@@ -153,5 +156,12 @@ public record Alternative(
      */
     double opex(int machines, double flashYears, boolean withRam) {
         return prices.opex(hardware, diskDollars(machines), flashYears, withRam);
+    }
+
+    private SimulatedSystem create() {
+        if (has(Switch.LINUX_CACHE)) {
+            return new LinuxSystem(this);
+        }
+        return has(Switch.COMBINED_LOG) ? new CombinedLogSystem(hardware, disk) : new SimulatedSystem(hardware, disk);
     }
 }

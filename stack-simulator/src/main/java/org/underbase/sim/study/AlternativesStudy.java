@@ -9,7 +9,10 @@ import org.underbase.sim.disk.Disk;
 import org.underbase.sim.request.Activity;
 import org.underbase.sim.request.RequestListener;
 
-/** Comparison of alternatives on one stream of requests. Caches insert pages that are read (no-write-allocate). */
+/**
+ * Comparison of alternatives on one stream of requests. Caches insert pages that are read, and that of Linux also those that are
+ * written.
+ */
 public final class AlternativesStudy implements RequestListener, AutoCloseable {
     private static final double GB = 1 << 30;
 
@@ -53,6 +56,12 @@ public final class AlternativesStudy implements RequestListener, AutoCloseable {
                     .add(system);
         }
         grouped.forEach((key, members) -> lanes.put(key, new Lane(key, members, workers)));
+    }
+
+    @Override
+    public void placed(long time, int file, int blockLength, int length) {
+        enter(time);
+        lanes.values().forEach(lane -> lane.place(time, file, blockLength, length));
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.underbase.sim.study.StackPass.Policy;
 /** Values of the figures of FAST '14 from a study. */
 public final class Figures {
     private static final double GB = 1 << 30;
-    private static final int[] SIZES = {10, 20, 30, 50, 70, 90, 100, 150, 200, 250, 300, 350, 400};
+    static final int[] SIZES = {10, 20, 30, 50, 70, 90, 100, 150, 200, 250, 300, 350, 400};
 
     private final LayeredStudy study;
     private final double minutes;
@@ -84,12 +84,14 @@ public final class Figures {
             for (Policy policy : Policy.values()) {
                 row.add(study.caches.stack(policy, false).hitRate(size));
             }
+            study.caches.linux(size).ifPresent(pass -> row.add(pass.hitRate()));
             rows.add(row);
         }
         List<String> columns = new ArrayList<>(List.of("cache, GB", "no-write-allocate, all pages"));
         Arrays.stream(Policy.values())
                 .map(policy -> policy.label() + ", sample")
                 .forEach(columns::add);
+        study.caches.linux(SIZES[0]).ifPresent(pass -> columns.add("Linux, sample"));
         add("F10", "hit rate", columns, rows);
     }
 

@@ -33,7 +33,10 @@ final class Lane implements StackListener {
     private final BatchStream disks;
     /** Systems with their own caches, which receive reads and deletions at all times. */
     private final BatchStream own;
+    /** Systems with the page cache of Linux, which receive all requests at all times. */
+    private final BatchStream linux;
 
+    private final boolean usesStack;
     private boolean inSlice;
     private long time;
     private int code;
@@ -50,11 +53,15 @@ final class Lane implements StackListener {
         stack = new LruStack(sizes[sizes.length - 1], this);
         disks = new BatchStream(workers, owners(systems, false));
         own = new BatchStream(workers, owners(systems, true));
+        List<SimulatedSystem> rest =
+                systems.stream().filter(SimulatedSystem::hasLinuxCache).toList();
+        linux = new BatchStream(workers, rest);
+        usesStack = rest.size() < systems.size();
     }
 
     private static List<SimulatedSystem> owners(List<SimulatedSystem> systems, boolean hasOwnCache) {
         return systems.stream()
-                .filter(system -> system.hasOwnCache() == hasOwnCache)
+                .filter(system -> !system.hasLinuxCache() && system.hasOwnCache() == hasOwnCache)
                 .toList();
     }
 
@@ -62,9 +69,17 @@ final class Lane implements StackListener {
         inSlice = slices.number() != Batch.NO_SLICE;
         disks.phase(slices);
         own.phase(slices);
+        linux.phase(slices);
+    }
+
+    void place(long at, int placed, int blockLength, int length) {
+        linux.add(at, Batch.created(0), placed, blockLength, length, COLD, 0);
     }
 
     void request(long at, Activity activity, int requested, int offset, int length, boolean received) {
+        if (activity.isWrite() || !received || key.localCompaction()) {
+            linux.add(at, Batch.code(activity, received, false), requested, offset, length, COLD, 0);
+        }
         if (activity == Activity.LOG && key.logCompression() > 1) {
             int from = (int) (offset / key.logCompression());
             int to = (int) (((long) offset + length) / key.logCompression());
@@ -87,6 +102,9 @@ final class Lane implements StackListener {
             time = at;
             code = entry;
             file = requested;
+            if (!usesStack) {
+                return;
+            }
             int first = offset / Disk.PAGE;
             stack.touch(file, first, (offset + length - 1) / Disk.PAGE - first + 1);
         }
@@ -95,11 +113,13 @@ final class Lane implements StackListener {
     void delete(long at, int deleted, int length) {
         stack.delete(deleted, 0, (length + Disk.PAGE - 1) / Disk.PAGE);
         own.add(at, Batch.deleted(), deleted, 0, length, COLD, 0);
+        linux.add(at, Batch.deleted(), deleted, 0, length, COLD, 0);
     }
 
     void finish() {
         disks.finish();
         own.finish();
+        linux.finish();
         stack.reportResidents();
     }
 

@@ -40,8 +40,6 @@ final class LayerRates {
     }
 
     private static double pages(Slice sum, List<Activity> activities) {
-        return activities.stream()
-                .mapToDouble(activity -> sum.statistics().pages(activity.index()))
-                .sum();
+        return activities.stream().mapToDouble(sum::pages).sum();
     }
 }

@@ -60,6 +60,16 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
 
     /** Creates a study. */
     public LayeredStudy(StudySetup setup) {
+        this(setup, false);
+    }
+
+    /**
+     * Creates a study.
+     *
+     * @param setup setup
+     * @param hasLinux whether page caches of Linux are simulated, too
+     */
+    public LayeredStudy(StudySetup setup, boolean hasLinux) {
         sample = setup.sample();
         counts = CacheSizes.counts(sample.pagesPerGigabyte());
         stack = new LruStack(CacheSizes.LARGEST * sample.pagesPerGigabyte(), this);
@@ -67,7 +77,7 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
         slices = new Slices(setup.sliceEvery(), setup.sliceNanos());
         sliceMinutes = setup.sliceNanos() / NANOS_PER_MINUTE;
         workers = new Workers(setup.threads());
-        caches = new SampledCaches(sample, setup.filledGigabytes());
+        caches = new SampledCaches(sample, setup.filledGigabytes(), hasLinux);
         PaperDisk model = setup.disk();
         for (int ram : RAM) {
             for (int flash : FLASH) {

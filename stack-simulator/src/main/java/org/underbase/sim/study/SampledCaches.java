@@ -25,14 +25,16 @@ final class SampledCaches {
     private final List<KeepPass> keeps = new ArrayList<>();
     private final List<CrashPass> crashes = new ArrayList<>();
     private final List<PolicyPass> policies = new ArrayList<>();
+    private final List<LinuxPass> linux = new ArrayList<>();
 
     /**
      * Creates empty caches.
      *
      * @param sample pages that are simulated
      * @param filled size of the largest cache in GiB that is simulated with the keep policy or with policies of eviction
+     * @param hasLinux whether page caches of Linux are simulated
      */
-    SampledCaches(Sample sample, double filled) {
+    SampledCaches(Sample sample, double filled, boolean hasLinux) {
         for (StackPass.Policy policy : StackPass.Policy.values()) {
             stacks.add(new StackPass(policy, false, sample));
         }
@@ -51,6 +53,9 @@ final class SampledCaches {
                 policies.addAll(PolicyPass.of(size, sample));
             }
         }
+        for (int size : hasLinux ? Figures.SIZES : new int[0]) {
+            linux.add(new LinuxPass(size, sample));
+        }
     }
 
     List<Simulation> all() {
@@ -58,7 +63,12 @@ final class SampledCaches {
         all.addAll(keeps);
         all.addAll(crashes);
         all.addAll(policies);
+        all.addAll(linux);
         return all;
+    }
+
+    Optional<LinuxPass> linux(int gigabytes) {
+        return linux.stream().filter(pass -> pass.gigabytes() == gigabytes).findFirst();
     }
 
     StackPass stack(StackPass.Policy policy, boolean localCompaction) {

@@ -56,7 +56,12 @@ class SimulatedSystem implements Simulation {
         return ownCache != null;
     }
 
-    final Optional<CacheUse> ownUse() {
+    /** Whether the system receives the requests of a DataNode, all of them at all times. */
+    boolean hasLinuxCache() {
+        return false;
+    }
+
+    Optional<CacheUse> ownUse() {
         return Optional.ofNullable(ownCache).map(OwnCache::use);
     }
 
@@ -72,9 +77,7 @@ class SimulatedSystem implements Simulation {
 
     @Override
     public void accept(Batch batch) {
-        if (batch.slice != number || batch.measured != measured) {
-            begin(batch);
-        }
+        enter(batch);
         for (int i = 0; i < batch.count; i++) {
             if (!batch.isRequest(i)) {
                 changeFile(batch, i);
@@ -106,6 +109,13 @@ class SimulatedSystem implements Simulation {
         });
         if (isInSlice() && batch.activity(i) == Activity.USER_READ) {
             slice.foreground(pages, inFlash);
+        }
+    }
+
+    /** Begins the phase of a batch. */
+    final void enter(Batch batch) {
+        if (batch.slice != number || batch.measured != measured) {
+            begin(batch);
         }
     }
 
@@ -159,6 +169,11 @@ class SimulatedSystem implements Simulation {
             int notInRam = StackListener.missing(pages, batch.distance[i], batch.falling[i], ramPages);
             slice.foreground(pages, Math.max(0, notInRam - missing));
         }
+    }
+
+    /** Counts pages of a user read. */
+    final void foreground(int pages, int inFlash) {
+        slice.foreground(pages, inFlash);
     }
 
     /** Submits pages of a request to a disk. */

@@ -46,8 +46,18 @@ final class Slice {
      * @param logsAreForeground whether clients wait for the disk writes of logs
      */
     Slice(boolean distributions, boolean logsAreForeground) {
-        this.statistics = new DiskStatistics(Activity.COUNT, distributions);
+        this.statistics = new DiskStatistics(2 * Activity.COUNT, distributions);
         this.logsAreForeground = logsAreForeground;
+    }
+
+    /** Returns the class of the requests of an activity for which no process waits. */
+    static int background(Activity activity) {
+        return Activity.COUNT + activity.index();
+    }
+
+    /** Returns the pages that disks transferred for an activity. */
+    long pages(Activity activity) {
+        return statistics.pages(activity.index()) + statistics.pages(background(activity));
     }
 
     DiskStatistics statistics() {

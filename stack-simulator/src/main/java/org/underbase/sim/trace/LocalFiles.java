@@ -67,6 +67,15 @@ final class LocalFiles {
         return present;
     }
 
+    /** Reports the sizes of the local files in the view of the DataNode. */
+    void placed(RequestListener listener, long time) {
+        for (int i = 0; i < numbers.length; i++) {
+            if (numbers[i] != ABSENT && cluster.view() == View.DATANODE) {
+                listener.placed(time, numbers[i], blockLength(i), length(i));
+            }
+        }
+    }
+
     void created(RequestListener listener, long time, Activity activity) {
         int megabytes = Math.toIntExact((bytes + MEGABYTE - 1) / MEGABYTE);
         for (int i = 0; i < numbers.length; i++) {

@@ -118,6 +118,7 @@ final class TraceCompiler {
         placed[facts.key()] = file;
         locals += file.present();
         report.earlierFiles += facts.isCreated() ? 0 : 1;
+        file.placed(listener, now);
         if (facts.isCreated()) {
             file.created(listener, now, written(event));
         }

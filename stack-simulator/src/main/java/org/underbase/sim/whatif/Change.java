@@ -97,9 +97,7 @@ public record Change(Feature feature, String value) {
             case LOCALCOMPACT -> turnOn(base, Switch.LOCAL_COMPACTION);
             case COMBINEDLOG -> turnOn(base, Switch.COMBINED_LOG);
             case HSYNC -> turnOn(base, Switch.HSYNC);
-            case NO_WRITE_ALLOCATE ->
-                throw new IllegalArgumentException(
-                        "no-write-allocate changes nothing: the simulated caches do not contain written pages");
+            case NO_WRITE_ALLOCATE -> dropWritten(base);
             case WAL_COMPRESSION -> compress(base);
             case REPLICATION -> base.with(base.layout().withReplication(replicas(base)));
             case BLOCK -> base.with(base.layout().withBlockSize(blockSize(base)));
@@ -115,8 +113,20 @@ public record Change(Feature feature, String value) {
         return base.with(on);
     }
 
+    private Alternative dropWritten(Alternative base) {
+        if (!base.has(Switch.LINUX_CACHE)) {
+            throw new IllegalArgumentException(
+                    "no-write-allocate changes nothing: the caches of FAST '14 do not contain"
+                            + " written pages; --view datanode has Linux's page cache");
+        }
+        return turnOn(base, Switch.NO_WRITE_ALLOCATE);
+    }
+
     private Alternative flash(Alternative base) {
         Hardware old = base.hardware();
+        if (base.has(Switch.LINUX_CACHE) && value.endsWith(KEEP)) {
+            throw new IllegalArgumentException("flash:keep needs --view paper: Linux caches all pages that it reads");
+        }
         return base.with(new Hardware(old.ramGigabytes(), gigabytes(flashSize()), old.disks()))
                 .with(value.endsWith(KEEP) ? FlashPolicy.KEEP : FlashPolicy.PROMOTE);
     }

@@ -57,6 +57,9 @@ public final class ClusterSettings {
         if (conf.getBoolean("hbase.wal.hsync", false)) {
             changed = changed.with(Switch.HSYNC);
         }
+        if (changed.has(Switch.LINUX_CACHE) && conf.getBoolean("dfs.datanode.drop.cache.behind.writes", false)) {
+            changed = changed.with(Switch.NO_WRITE_ALLOCATE);
+        }
         String[] names = conf.getTrimmedStrings("dfs.tier.names");
         if (names.length > 0 && changed.has(Switch.COMBINED_LOG)) {
             throw new IllegalArgumentException(

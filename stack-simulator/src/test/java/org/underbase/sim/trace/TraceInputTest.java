@@ -52,6 +52,12 @@ class TraceInputTest {
     /** Requests as text, without those before the first second. */
     private static final class Lines implements RequestListener {
         private final List<String> lines = new ArrayList<>();
+        private final List<String> places = new ArrayList<>();
+
+        @Override
+        public void placed(long time, int file, int blockLength, int length) {
+            places.add(blockLength + " of " + length);
+        }
 
         private void add(long time, String format, Object... values) {
             if (time > Duration.ofMillis(900).toNanos()) {
@@ -198,6 +204,19 @@ class TraceInputTest {
         assertThat(requests(0, View.DATANODE))
                 .as("the checksum file begins at the page after 2000 bytes")
                 .containsExactly("USER_READ 512+1024", "USER_READ " + (4096 + 7 + 4) + "+8");
+    }
+
+    @Test
+    void dataNodeHasTheSizesOfBlocksAndChecksumFiles() throws Exception {
+        TestProcess process = servers.get(0).in("RpcServer.handler=1").doing(Activity.READ);
+        process.pread(process.opened(STORE + "a", 2000).open(STORE + "a"), 1000, 100);
+        Lines clients = new Lines();
+        Lines dataNode = new Lines();
+        open(false).compile(0, View.PAPER, clients, events -> {});
+        open(false).compile(0, View.DATANODE, dataNode, events -> {});
+
+        assertThat(clients.places).isEmpty();
+        assertThat(dataNode.places).endsWith("2000 of " + (4096 + 7 + 16));
     }
 
     @Test

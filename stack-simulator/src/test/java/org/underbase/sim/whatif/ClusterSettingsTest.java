@@ -45,8 +45,10 @@ class ClusterSettingsTest {
                         "hbase.hstore.defaultengine.compactor.class",
                         "org.underbase.localcompact.LocalCompactor",
                         "hbase.wal.hsync",
+                        "true",
+                        "dfs.datanode.drop.cache.behind.writes",
                         "true"))
-                .baseline(MACHINE);
+                .baseline(MACHINE.with(Switch.LINUX_CACHE));
 
         assertThat(baseline.switches()).containsExactlyInAnyOrder(Switch.values());
         assertThat(baseline.layout().isTiered()).isFalse();
