@@ -113,6 +113,14 @@ class QuickBenchmarksTest {
                         .containsPattern("combinedlog: journal disk written, level: predicted \\d")
                         .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=\\d+"
                                 + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d kendall_tau=-")),
+                new Run("prediction", List.of("tiers"), both, out -> assertThat(out)
+                        .containsPattern("tiers: prediction stored at .*, SHA-256 [0-9a-f]{64}, before ")
+                        .containsPattern(
+                                "tier=fast=2,disk=1,retrieval=hybrid: fast devices written, level: predicted \\d")
+                        .containsPattern(
+                                "tier=fast=1,disk=2,retrieval=hybrid: latency of reads p99, level: predicted \\d")
+                        .containsPattern("bench prediction: cells_within_target=\\d\\.\\d\\d sign_errors=\\d"
+                                + " dummy_nothing=\\d\\.\\d\\d dummy_bytes=\\d\\.\\d\\d kendall_tau=")),
                 new Run(
                         "simulator",
                         List.of("pages", "disks", "study", "caffeine", "libcachesim"),

@@ -28,8 +28,10 @@ record Comparison(List<Cell> cells, int signErrors) {
      * @param feature prediction with the feature, of the same quantities
      * @param measuredStock measurements without the feature, at least two
      * @param measuredFeature measurements with the feature
+     * @param spread differences that random decisions explain
      */
-    static Comparison of(Values stock, Values feature, List<Values> measuredStock, List<Values> measuredFeature) {
+    static Comparison of(
+            Values stock, Values feature, List<Values> measuredStock, List<Values> measuredFeature, Spread spread) {
         List<Cell> cells = new ArrayList<>();
         int signErrors = 0;
         for (Quantity quantity : feature.quantities()) {
@@ -42,12 +44,14 @@ record Comparison(List<Cell> cells, int signErrors) {
                             stats(measuredStock, whole).median(),
                             stats(measuredFeature, whole).median());
             if (with > smallest) {
-                cells.add(cell(quantity, Cell.Kind.LEVEL, feature.of(quantity), with, noise));
+                double floor = Math.max(noise, spread.level(quantity));
+                cells.add(cell(quantity, Cell.Kind.LEVEL, feature.of(quantity), with, floor));
             }
             double effect = with - without.median();
-            if (Math.abs(effect) > Math.max(NOISE_FACTOR * noise, smallest)) {
+            double random = spread.effect(quantity);
+            if (Math.abs(effect) > Math.max(Math.max(NOISE_FACTOR * noise, random), smallest)) {
                 double predicted = feature.of(quantity) - stock.of(quantity);
-                cells.add(cell(quantity, Cell.Kind.EFFECT, predicted, effect, noise));
+                cells.add(cell(quantity, Cell.Kind.EFFECT, predicted, effect, Math.max(noise, random)));
                 if (Math.abs(effect) > LARGE_EFFECT * without.median()
                         && Math.signum(predicted) != Math.signum(effect)) {
                     signErrors++;

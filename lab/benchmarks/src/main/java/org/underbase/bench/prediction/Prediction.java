@@ -7,5 +7,11 @@ package org.underbase.bench.prediction;
  * @param stock values without the feature
  * @param predicted values with the feature
  * @param inProportion values with the feature if they changed in proportion to bytes only
+ * @param spread differences that random decisions explain
  */
-record Prediction(String feature, Values stock, Values predicted, Values inProportion) {}
+record Prediction(String feature, Values stock, Values predicted, Values inProportion, Spread spread) {
+    /** Creates a prediction without random decisions. */
+    Prediction(String feature, Values stock, Values predicted, Values inProportion) {
+        this(feature, stock, predicted, inProportion, Spread.NONE);
+    }
+}

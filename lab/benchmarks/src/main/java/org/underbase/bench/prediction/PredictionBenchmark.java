@@ -25,7 +25,7 @@ public final class PredictionBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of(LocalCompactPart.NAME, DisksPart.NAME, CombinedLogPart.NAME);
+        return List.of(LocalCompactPart.NAME, DisksPart.NAME, CombinedLogPart.NAME, TiersPart.NAME);
     }
 
     @Override
@@ -45,6 +45,10 @@ public final class PredictionBenchmark implements Benchmark {
                 require("slow disks", Medium.SEEKING.obstacle());
                 new CombinedLogPart(options, progress, measurements)
                         .run(new Trial(options, progress, measurements, scores));
+            }
+            if (options.includes(TiersPart.NAME)) {
+                require("nodes with separate links", Network.namespaces().obstacle());
+                new TiersPart(options, progress, measurements).run(new Trial(options, progress, measurements, scores));
             }
         } finally {
             scores.report(measurements);

@@ -34,7 +34,9 @@ record PredictionFile(Path path, String hash) {
                     .put("feature", prediction.feature())
                     .putPOJO("stock", prediction.stock().json())
                     .putPOJO("predicted", prediction.predicted().json())
-                    .putPOJO("inProportion", prediction.inProportion().json());
+                    .putPOJO("inProportion", prediction.inProportion().json())
+                    .putPOJO("stockSpread", prediction.spread().stock().json())
+                    .putPOJO("spread", prediction.spread().feature().json());
         }
         Files.write(path, JsonText.of(root).getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
         return new PredictionFile(path, hash(path));

@@ -88,7 +88,12 @@ final class Trial {
 
     private void report(String part, List<Prediction> predictions) {
         Values without = predictions.get(0).stock();
-        Comparison.of(without, without, stock, stock)
+        Comparison.of(
+                        without,
+                        without,
+                        stock,
+                        stock,
+                        predictions.get(0).spread().ofStock())
                 .cells()
                 .forEach(cell -> measurements.note(part + ", stock: " + cell));
         for (int i = 0; i < predictions.size(); i++) {
@@ -107,7 +112,7 @@ final class Trial {
     }
 
     private Comparison compare(Prediction prediction, Values predicted, List<Values> measured) {
-        return Comparison.of(prediction.stock(), predicted, stock, measured);
+        return Comparison.of(prediction.stock(), predicted, stock, measured, prediction.spread());
     }
 
     /** Compares the order of all alternatives, among them no change, by a quantity. */
@@ -120,7 +125,12 @@ final class Trial {
                         .toArray(),
                 DoubleStream.concat(DoubleStream.of(Comparison.median(stock, quantity)), measured)
                         .toArray(),
-                Comparison.noise(stock, quantity));
+                Math.max(
+                        Comparison.noise(stock, quantity),
+                        predictions.stream()
+                                .mapToDouble(prediction -> prediction.spread().effect(quantity))
+                                .max()
+                                .orElse(0)));
     }
 
     private void rows(Prediction prediction, List<Values> feature) {

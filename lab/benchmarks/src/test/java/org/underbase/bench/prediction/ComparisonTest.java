@@ -23,7 +23,7 @@ class ComparisonTest {
 
     private static Comparison compare(Values predicted, List<Values> feature) {
         List<Values> stock = List.of(network(1000, 500), network(1010, 500));
-        return Comparison.of(network(1000, 500), predicted, stock, feature);
+        return Comparison.of(network(1000, 500), predicted, stock, feature, Spread.NONE);
     }
 
     private static Values latency(double mean, double p50, double p99) {
@@ -79,7 +79,8 @@ class ComparisonTest {
                 latency(100, 100, 112),
                 latency(55, 64, 80),
                 List.of(latency(100, 100, 100), latency(99, 100, 100)),
-                List.of(latency(45.5, 51.7, 50)));
+                List.of(latency(45.5, 51.7, 50)),
+                Spread.NONE);
         assertThat(comparison.cells())
                 .extracting(Cell::name, Cell::kind, Cell::verdict)
                 .containsExactly(
@@ -107,5 +108,23 @@ class ComparisonTest {
         assertThat(values.json())
                 .containsExactly(
                         Map.entry("read mean", 100.5), Map.entry("read p50", 100.0), Map.entry("read p99", 198.0));
+    }
+
+    @Test
+    void doesNotDecideWhatRandomDecisionsExplain() {
+        Quantity quantity = new Quantity("devices read", Measure.bytes(0.1));
+        Values spread = new Values().put(quantity, 20);
+        List<Values> stock = List.of(new Values().put(quantity, 100), new Values().put(quantity, 101));
+        Comparison comparison = Comparison.of(
+                new Values().put(quantity, 100),
+                new Values().put(quantity, 150),
+                stock,
+                List.of(new Values().put(quantity, 125)),
+                new Spread(spread, spread));
+
+        // The level, 125, is uncertain by 20, and so is the effect, 24.5, by 28.
+        assertThat(comparison.cells())
+                .extracting(Cell::kind, Cell::verdict)
+                .containsExactly(tuple(Cell.Kind.LEVEL, Cell.Verdict.NOISE));
     }
 }

@@ -13,7 +13,7 @@ import org.underbase.testbed.NodeDisk;
 import org.underbase.testbed.process.Command;
 
 /** Files of the replicas on the disks. */
-final class Replicas {
+public final class Replicas {
     static final Replicas NONE = new Replicas(Map.of(), List.of());
 
     private static final Pattern BLOCK = Pattern.compile("blk_[0-9]+");
@@ -27,8 +27,12 @@ final class Replicas {
         this.files = files;
     }
 
-    /** Lists the current replicas. */
-    static Replicas of(List<NodeDisk> disks) throws IOException {
+    /**
+     * Lists the current replicas.
+     *
+     * @param disks disks of DataNodes
+     */
+    public static Replicas of(List<NodeDisk> disks) throws IOException {
         Map<String, List<Integer>> byBlock = new TreeMap<>();
         List<Path> files = new ArrayList<>();
         for (int disk = 0; disk < disks.size(); disk++) {
@@ -69,7 +73,7 @@ final class Replicas {
      * Syncs these files to disk and evicts them from the page cache, so that the next read uses the disk. Files of checksums,
      * 1% of the data, may stay in the cache.
      */
-    void evict() throws IOException {
+    public void evict() throws IOException {
         for (int first = 0; first < files.size(); first += FILES_PER_COMMAND) {
             List<String> command = new ArrayList<>(List.of(
                     "sh",
