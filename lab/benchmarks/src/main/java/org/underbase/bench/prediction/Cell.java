@@ -10,8 +10,8 @@ import java.util.Locale;
  * @param measure unit and targets
  * @param predicted the prediction
  * @param measured median of the measurements, for an effect the difference of the medians
- * @param noise the larger of the largest difference of two measurements of stock clusters and of the difference that random
- *     decisions explain
+ * @param noise the larger of the largest difference of two measurements and of the difference that random decisions explain.
+ *     The measurements of a level are those with the feature if there are two; an effect has the noisier side
  */
 record Cell(String name, Kind kind, Measure measure, double predicted, double measured, double noise) {
     private static final double PERCENT = 100;

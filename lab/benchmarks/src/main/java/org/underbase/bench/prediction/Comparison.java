@@ -38,20 +38,23 @@ record Comparison(List<Cell> cells, int signErrors) {
             Stats without = stats(measuredStock, quantity);
             double with = stats(measuredFeature, quantity).median();
             double noise = noise(measuredStock, quantity);
+            // Of one cluster with the feature nothing is known but the noise without it.
+            double levelNoise = measuredFeature.size() > 1 ? noise(measuredFeature, quantity) : noise;
             Quantity whole = quantity.whole().orElse(quantity);
             double smallest = SMALLEST_PART
                     * Math.max(
                             stats(measuredStock, whole).median(),
                             stats(measuredFeature, whole).median());
             if (with > smallest) {
-                double floor = Math.max(noise, spread.level(quantity));
+                double floor = Math.max(levelNoise, spread.level(quantity));
                 cells.add(cell(quantity, Cell.Kind.LEVEL, feature.of(quantity), with, floor));
             }
             double effect = with - without.median();
+            double effectNoise = Math.max(noise, levelNoise);
             double random = spread.effect(quantity);
-            if (Math.abs(effect) > Math.max(Math.max(NOISE_FACTOR * noise, random), smallest)) {
+            if (Math.abs(effect) > Math.max(Math.max(NOISE_FACTOR * effectNoise, random), smallest)) {
                 double predicted = feature.of(quantity) - stock.of(quantity);
-                cells.add(cell(quantity, Cell.Kind.EFFECT, predicted, effect, Math.max(noise, random)));
+                cells.add(cell(quantity, Cell.Kind.EFFECT, predicted, effect, Math.max(effectNoise, random)));
                 if (Math.abs(effect) > LARGE_EFFECT * without.median()
                         && Math.signum(predicted) != Math.signum(effect)) {
                     signErrors++;

@@ -41,7 +41,7 @@ final class Scores {
         measurements.note(
                 count(model, Cell.Verdict.NOISE) + " of "
                         + model.stream().mapToInt(each -> each.cells().size()).sum()
-                        + " cells are not decided because the noise, the largest difference of two stock clusters or that of random decisions, exceeds the target");
+                        + " cells are not decided because the noise, the largest difference of two equal clusters or that of random decisions, exceeds the target");
         metric(measurements, "cells_within_target", "fraction of cells within target", within(model));
         metric(measurements, "sign_errors", "wrong signs of effects above 10%", signErrors(model));
         metric(measurements, "dummy_nothing", "fraction of cells within target, predicting no change", within(nothing));

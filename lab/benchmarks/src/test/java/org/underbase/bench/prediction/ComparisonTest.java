@@ -46,6 +46,28 @@ class ComparisonTest {
     }
 
     @Test
+    void levelsHaveTheNoiseOfClustersWithTheFeature() {
+        // The noise of stock clusters, 10, exceeds 3% of 295; that with the feature is 2.
+        assertThat(compare(network(300, 500), List.of(network(294, 500), network(296, 500)))
+                        .cells())
+                .extracting(Cell::name, Cell::kind, Cell::verdict)
+                .contains(tuple("compaction, network", Cell.Kind.LEVEL, Cell.Verdict.WITHIN));
+        assertThat(compare(network(300, 500), List.of(network(285, 500), network(305, 500)))
+                        .cells())
+                .extracting(Cell::name, Cell::kind, Cell::verdict)
+                .contains(tuple("compaction, network", Cell.Kind.LEVEL, Cell.Verdict.NOISE));
+    }
+
+    @Test
+    void effectsHaveTheLargerNoiseOfBothSides() {
+        // An effect of 50 is more than twice the noise without the feature, 10, but less than twice that with it, 40.
+        assertThat(compare(network(950, 500), List.of(network(935, 500), network(975, 500)))
+                        .cells())
+                .extracting(Cell::name, Cell::kind)
+                .doesNotContain(tuple("compaction, network", Cell.Kind.EFFECT));
+    }
+
+    @Test
     void countsWrongSignsAndMissedTargets() {
         Comparison comparison = compare(network(1500, 500), List.of(network(400, 500)));
         assertThat(comparison.signErrors()).isEqualTo(2);
