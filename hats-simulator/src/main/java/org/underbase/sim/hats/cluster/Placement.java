@@ -9,7 +9,10 @@ import org.underbase.tier.policy.ReplicaLocation;
 import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.policy.TierNames;
 
-/** Placement of replicas by the NameNode's {@link PlacementPlanner}. Not thread-safe. */
+/**
+ * Placement of replicas by the NameNode's {@link PlacementPlanner}; under policies of stock HDFS, the third replica of a new
+ * block is on the rack of the second. Not thread-safe.
+ */
 public final class Placement {
     private final Layout layout;
     private final Layout grouped;
@@ -95,7 +98,8 @@ public final class Placement {
     private List<Datanode> place(
             TierCounts wanted, List<Datanode> present, int count, Optional<ReplicaLocation> writer) {
         LayoutChooser chooser = new LayoutChooser(grouped, random, maxPerRack(present.size() + count), present);
-        new PlacementPlanner(grouped, policy.rackAware(), singleRack, random, chooser)
+        RandomGenerator choices = policy.isStock() && present.isEmpty() ? new StockRacks(random) : random;
+        new PlacementPlanner(grouped, policy.rackAware(), singleRack, choices, chooser)
                 .place(wanted, present.stream().map(Datanode::location).toList(), count, writer);
         List<Datanode> placed = new ArrayList<>(count);
         for (Datanode datanode : chooser.chosen()) {

@@ -76,6 +76,11 @@ public enum Policy {
         return placement.rackAware();
     }
 
+    /** Whether stock HDFS places replicas. */
+    boolean isStock() {
+        return placement == Named.NETWORK_AWARE;
+    }
+
     public RetrievalPolicy retrieval() {
         return retrieval;
     }

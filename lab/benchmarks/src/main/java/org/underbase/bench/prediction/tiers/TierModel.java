@@ -116,8 +116,8 @@ public final class TierModel {
         TierCounts none = TierCounts.none(Tier.values().length);
         TierCounts wanted = policy.wanted(layout.tiers(), layout.populated(), REPLICATION, 0)
                 .orElse(none.plus(TierNames.UNKNOWN, REPLICATION));
-        // Racks as in stock HDFS, also for vectors.
-        Placement placement = new Placement(layout, Policy.NETWORK_AWARE, false, TierNames.UNKNOWN, random);
+        Policy racks = policy.tiered() ? Policy.HYBRID : Policy.NETWORK_AWARE;
+        Placement placement = new Placement(layout, racks, false, TierNames.UNKNOWN, random);
         List<Datanode[]> files = new ArrayList<>();
         for (TracedLoad.Write write : load.writes()) {
             List<Datanode> replicas = placement.place(wanted, REPLICATION, Nodes.rack(write.host()), write.host());

@@ -85,6 +85,14 @@ class TierModelTest {
         assertThat(fast / (100 * BLOCK)).isCloseTo(4 * LINK_FACTOR, within(1e-9));
     }
 
+    /** The second and the third replica of a stock file are on two of the three nodes of a rack; one of the three has an SSD. */
+    @Test
+    void stockFilesHaveTwoThirdsOfAReplicaOnFastDevices() throws IOException {
+        Totals stock = model(load(5000, SECOND)).stock(1);
+
+        assertThat(share(stock, Bytes.FAST_WRITTEN, Bytes.DISK_WRITTEN)).isCloseTo(2.0 / 9, within(0.01));
+    }
+
     @Test
     void aVectorPlacesItsReplicasOnEachTier() throws IOException {
         TierModel model = model(load(100, SECOND));
