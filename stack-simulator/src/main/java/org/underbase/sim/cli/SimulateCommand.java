@@ -95,6 +95,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        try {
+            return simulate();
+        } catch (OutOfMemoryError e) {
+            throw new IOException(SmallHeap.message(), e);
+        }
+    }
+
+    private int simulate() throws IOException, InterruptedException {
         if (study.isReference()) {
             return study.printReference(spec.commandLine());
         }

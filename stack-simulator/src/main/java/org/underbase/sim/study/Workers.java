@@ -43,12 +43,10 @@ final class Workers implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted during a simulation", e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException(
-                    e.getCause() instanceof OutOfMemoryError
-                            ? "out of memory: the requests saturate the disks of a simulated system, so that its queues grow,"
-                                    + " or the heap is too small; set UNDERBASE_JVM_OPTS=-Xmx4g"
-                            : "a simulation failed: " + e.getCause(),
-                    e.getCause());
+            if (e.getCause() instanceof OutOfMemoryError error) {
+                throw error;
+            }
+            throw new IllegalStateException("a simulation failed: " + e.getCause(), e.getCause());
         }
     }
 
