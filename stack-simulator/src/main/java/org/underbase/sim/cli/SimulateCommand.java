@@ -8,8 +8,10 @@ import org.underbase.operator.output.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code underbase simulate}: the storage stack of one machine. */
@@ -114,6 +116,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (synthetic == trace.isGiven()) {
             throw usage(synthetic ? "--synthetic reads no trace" : "missing TRACE, --synthetic or --study");
         }
+        if (synthetic) {
+            rejectTraceOptions();
+        }
         if (threads < 0) {
             throw usage("invalid --threads " + threads + ": must be at least 0");
         }
@@ -129,6 +134,15 @@ public final class SimulateCommand implements Callable<Integer> {
             output.write(spec.commandLine(), machines.runs(), inputs);
         }
         return ExitCode.SUCCESS;
+    }
+
+    private void rejectTraceOptions() {
+        ParseResult parsed = spec.commandLine().getParseResult();
+        for (OptionSpec option : spec.mixins().get("trace").options()) {
+            if (parsed.hasMatchedOption(option)) {
+                throw usage("--synthetic excludes " + option.longestName() + ": it applies to a TRACE");
+            }
+        }
     }
 
     private List<SyntheticRun> generated(int workers) {

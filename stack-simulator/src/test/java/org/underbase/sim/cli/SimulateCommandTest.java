@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.sim.run.StudyFile;
 import picocli.CommandLine;
@@ -38,6 +40,24 @@ class SimulateCommandTest {
     void aSliceIsNotLongerThanTheInput() {
         assertThat(run("--synthetic", "--hours", "2", "--slice-every", "3")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("invalid --slice-every 3: must be between 1 and --hours 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--what-if, localcompact",
+        "--goal, read-p99<20ms",
+        "--hardware, paper",
+        "--view, PAPER",
+        "--conf, conf",
+        "--placement, fsck.txt",
+        "--machine, all",
+        "--scale, 1024",
+        "-D, dfs.replication=2",
+    })
+    void optionsOfATraceAreRejectedWithASyntheticInput(String option, String value) {
+        assertThat(run("--synthetic", option, value)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString().lines().findFirst())
+                .hasValue("--synthetic excludes " + option + ": it applies to a TRACE");
     }
 
     @Test
