@@ -87,13 +87,13 @@ public record Change(Feature feature, String value) {
         PaperDisk disk = base.disk();
         return switch (feature) {
             case FLASH -> flash(base);
-            case RAM -> base.with(new Hardware(gigabytes(value), old.flashGigabytes(), old.disks()));
+            case RAM -> base.with(new Hardware(gigabytes(withUnit("96g")), old.flashGigabytes(), old.disks()));
             case DISKS -> base.with(new Hardware(old.ramGigabytes(), old.flashGigabytes(), disks()));
             case SEEK ->
                 base.with(new PaperDisk(
                         disk.bytesPerSecond(),
-                        new DurationConverter().convert(value).toNanos()));
-            case BANDWIDTH -> base.with(new PaperDisk(positive(value), disk.fullSeekNanos()));
+                        new DurationConverter().convert(withUnit("4ms")).toNanos()));
+            case BANDWIDTH -> base.with(new PaperDisk(positive(withUnit("160m")), disk.fullSeekNanos()));
             case LOCALCOMPACT -> turnOn(base, Switch.LOCAL_COMPACTION);
             case COMBINEDLOG -> turnOn(base, Switch.COMBINED_LOG);
             case HSYNC -> turnOn(base, Switch.HSYNC);
@@ -104,6 +104,15 @@ public record Change(Feature feature, String value) {
             case TIER -> TierChange.place(base, value);
             case RETRIEVAL -> TierChange.retrieve(base, value);
         };
+    }
+
+    /** Returns the value. A number alone means bytes or seconds, but hardware files have other units. */
+    private String withUnit(String example) {
+        if (value.matches("[0-9.]+") && !value.equals("0")) {
+            throw new IllegalArgumentException(
+                    "missing unit of " + this + ": add one, for example " + feature.id() + "=" + example);
+        }
+        return value;
     }
 
     private Alternative turnOn(Alternative base, Switch on) {
@@ -124,6 +133,7 @@ public record Change(Feature feature, String value) {
 
     private Alternative flash(Alternative base) {
         Hardware old = base.hardware();
+        withUnit("400g");
         if (base.has(Switch.LINUX_CACHE) && value.endsWith(KEEP)) {
             throw new IllegalArgumentException("flash:keep needs --view paper: Linux caches all pages that it reads");
         }

@@ -67,6 +67,9 @@ final class TierChange {
         List<Tier> tiers = alternative.layout().tiers();
         List<String> keys = new ArrayList<>();
         keys.add("dfs.tier.names=" + tiers.stream().map(Tier::name).collect(Collectors.joining(",")));
+        keys.add("dfs.net.topology.impl=org.underbase.tier.namenode.retrieval.TierTopology");
+        keys.add("dfs.block.replicator.classname=org.underbase.tier.namenode.placement.TierPlacement");
+        keys.add("dfs.namenode.plugins=org.underbase.tier.namenode.TierNamenodePlugin");
         keys.add("dfs.tier.policy=" + alternative.layout().placement());
         for (Tier tier : tiers) {
             keys.add("dfs.tier." + tier.name() + ".datanode.data.dir=" + Change.directories(tier.name(), tier.disks()));

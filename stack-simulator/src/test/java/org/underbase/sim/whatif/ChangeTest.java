@@ -49,6 +49,9 @@ class ChangeTest {
         assertRejected("flash", "missing value of feature flash");
         assertRejected("combinedlog=1", "feature combinedlog has no value");
         assertRejected("disks=1", "invalid number of disks 1: must be at least 2");
+        assertRejected("seek=4", "missing unit of seek=4: add one, for example seek=4ms");
+        assertRejected("bandwidth=160", "missing unit of bandwidth=160");
+        assertRejected("flash=60", "missing unit of flash=60");
         assertRejected("ram=0", "invalid size 0: must be positive");
         assertRejected("wal-compression=0.4", "invalid factor '0.4' of wal-compression");
         assertRejected("no-write-allocate", "no-write-allocate changes nothing");
@@ -84,6 +87,9 @@ class ChangeTest {
         assertThat(Change.of("tier=fast=1,disk=2").get(0).keys(changed))
                 .containsExactly(
                         "dfs.tier.names=fast,disk",
+                        "dfs.net.topology.impl=org.underbase.tier.namenode.retrieval.TierTopology",
+                        "dfs.block.replicator.classname=org.underbase.tier.namenode.placement.TierPlacement",
+                        "dfs.namenode.plugins=org.underbase.tier.namenode.TierNamenodePlugin",
                         "dfs.tier.policy=fast=1,disk=2",
                         "dfs.tier.fast.datanode.data.dir=/fast1/hdfs",
                         "dfs.tier.disk.datanode.data.dir=/disk1/hdfs,/disk2/hdfs");
