@@ -52,6 +52,9 @@ public final class LatencyHistogram {
         long before = 0;
         for (int bin = 0; bin < bins.length; bin++) {
             if (before + bins[bin] >= rank) {
+                if (bin < WIDTH) {
+                    return bin;
+                }
                 double within = (rank - before - 1) / bins[bin];
                 return start(bin) + within * (start(bin + 1) - start(bin));
             }

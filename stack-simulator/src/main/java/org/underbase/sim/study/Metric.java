@@ -110,6 +110,16 @@ public enum Metric {
         return waits == null;
     }
 
+    /** Whether the metric is a quantile, which has the resolution of a histogram of latencies. */
+    boolean isQuantile() {
+        return !isRate() && statistic != Statistic.MEAN;
+    }
+
+    /** Whether hsync adds requests to those of the metric, so that values with and without it are not comparable. */
+    boolean dependsOnHsync() {
+        return waits == Slice.Waits.FOREGROUND;
+    }
+
     /** Returns a latency in milliseconds. */
     double of(Slice slice) {
         return statistic == Statistic.MEAN ? slice.millis(waits) : slice.millis(waits, statistic.share);

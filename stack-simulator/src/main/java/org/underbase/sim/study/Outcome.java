@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 /** Simulated alternative. */
 public final class Outcome {
     private static final int FEWEST = 3;
+    /** Half the width of a bin of a histogram of latencies: twice this error is not significant. */
+    private static final double HALF_BIN = 1.0 / 64;
     /** Error of bytes: difference between the requests of a trace and the counters of its DataNodes. */
     private static final double BYTES = 0.002;
 
@@ -131,16 +133,25 @@ public final class Outcome {
 
     /**
      * Returns the error of the difference from a baseline. That of latencies is the standard error of the differences of the
-     * slices, infinite below three slices. Bytes are counted: their error is that of the requests of a trace.
+     * slices, at least that of the bins of quantiles. It is infinite below three slices, and for latencies of different kinds of
+     * requests. Bytes are counted: their error is that of the requests of a trace.
      */
     public double error(Metric metric, Outcome baseline) {
         if (metric.isRate()) {
             return BYTES * baseline.value(metric);
         }
+        if (metric.dependsOnHsync()
+                && alternative.has(Alternative.Switch.HSYNC) != baseline.alternative.has(Alternative.Switch.HSYNC)) {
+            return Double.POSITIVE_INFINITY;
+        }
         double[] differences = IntStream.range(0, slices.size())
                 .mapToDouble(i -> metric.of(slices.get(i)) - metric.of(baseline.slices.get(i)))
                 .filter(Double::isFinite)
                 .toArray();
-        return differences.length < FEWEST ? Double.POSITIVE_INFINITY : Slice.standardError(differences);
+        if (differences.length < FEWEST) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double level = Math.max(value(metric), baseline.value(metric));
+        return Math.max(Slice.standardError(differences), metric.isQuantile() ? HALF_BIN * level : 0);
     }
 }

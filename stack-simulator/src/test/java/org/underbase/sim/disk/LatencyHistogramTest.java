@@ -42,7 +42,7 @@ class LatencyHistogramTest {
         other.add(10_000_000, 2);
         histogram.add(other);
 
-        assertThat(histogram.quantile(0.98)).isBetween(0.0, 1.0);
+        assertThat(histogram.quantile(0.98)).isZero();
         assertThat(histogram.quantile(0.99)).isCloseTo(10_000_000, withinPercentage(PRECISION));
         histogram.clear();
         assertThat(histogram.quantile(0.5)).isNaN();

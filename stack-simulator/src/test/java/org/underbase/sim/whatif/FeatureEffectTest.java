@@ -80,7 +80,7 @@ class FeatureEffectTest {
         assertThat(outcomes.get(1).value(Metric.FOREGROUND_P50)).isCloseTo(0.08, withinPercentage(BIN));
         Difference same = Difference.of(Metric.READ_P99, outcomes.get(1), outcomes.get(0));
         assertThat(same.isSignificant()).isFalse();
-        assertThat(same.sampling()).isZero();
+        assertThat(same.value()).isZero();
     }
 
     @Test

@@ -59,6 +59,27 @@ class RecommendationTest {
     }
 
     @Test
+    void foregroundIsNotComparedWithAndWithoutHsync() {
+        List<Outcome> outcomes = simulate("hsync", "disks=8");
+
+        assertThat(Difference.of(Metric.FOREGROUND_MEAN, outcomes.get(1), outcomes.get(0))
+                        .sampling())
+                .isInfinite();
+        assertThat(Difference.of(Metric.FOREGROUND_MEAN, outcomes.get(2), outcomes.get(0))
+                        .sampling())
+                .isFinite();
+    }
+
+    @Test
+    void quantilesHaveTheErrorOfTheirBins() {
+        List<Outcome> outcomes = simulate("disks=8");
+
+        assertThat(Difference.of(Metric.READ_P99, outcomes.get(1), outcomes.get(0))
+                        .sampling())
+                .isGreaterThanOrEqualTo(outcomes.get(0).value(Metric.READ_P99) / 64);
+    }
+
+    @Test
     void moreMemoryIsWorthItsPriceAndMoreDisksAreNot() {
         List<Outcome> outcomes = simulate("ram=1m", "disks=8");
 
