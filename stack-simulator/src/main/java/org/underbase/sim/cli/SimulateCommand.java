@@ -146,7 +146,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private List<SyntheticRun> generated(int workers) {
-        int every = every(GENERATED_SLICE);
+        int every = every(Math.min(GENERATED_SLICE, hours));
         if (hours < every) {
             throw usage("invalid --slice-every " + every + ": must be between 1 and --hours " + hours);
         }

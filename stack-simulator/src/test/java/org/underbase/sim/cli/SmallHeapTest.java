@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,12 @@ class SmallHeapTest {
 
     @TempDir
     private Path directory;
+
+    @Test
+    void fewHoursNeedNoSliceEvery() throws IOException, InterruptedException {
+        // An invalid option would be reported before the memory is needed.
+        assertReported(24, "--hours", "1");
+    }
 
     /** Process that prints the message of a failure, like the launcher. */
     static final class Child {
@@ -37,6 +44,10 @@ class SmallHeapTest {
     @ParameterizedTest
     @ValueSource(ints = {24, 64})
     void aHeapThatIsTooSmallIsReportedInOneLine(int heap) throws IOException, InterruptedException {
+        assertReported(heap);
+    }
+
+    private void assertReported(int heap, String... options) throws IOException, InterruptedException {
         Path errors = directory.resolve("child.err");
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -49,6 +60,7 @@ class SmallHeapTest {
                 "--synthetic",
                 "--threads",
                 "1");
+        builder.command().addAll(List.of(options));
         try (ChildProcess child = ChildProcess.start("simulate", builder, errors, List.of(PREFIX), text -> {})) {
             assertThat(child.end()).isEqualTo(ExitCode.FAILURE);
         }
