@@ -5,7 +5,7 @@ package org.underbase.sim.policy;
  * that were accessed once and pages that were accessed again have an LRU list each. A hit in the history of evicted pages of a
  * list makes the list longer. A deletion leaves free space, into which the next page enters without an eviction.
  */
-final class Arc implements EvictionPolicy {
+final class Arc extends ListedPolicy {
     /** Pages that were accessed once, and the history of these pages: the paper's T1 and B1. */
     private static final int ONCE = 0;
 
@@ -17,15 +17,12 @@ final class Arc implements EvictionPolicy {
     private static final int LISTS = 4;
 
     private final int capacity;
-    private final PageIndex index;
-    private final Links links;
     /** Size of the list of pages that were accessed once at which the policy aims: the paper's p. */
     private double target;
 
     Arc(int capacity) {
+        super(2 * capacity, LISTS);
         this.capacity = capacity;
-        index = new PageIndex(2 * capacity);
-        links = new Links(2 * capacity, LISTS);
     }
 
     @Override
@@ -79,19 +76,6 @@ final class Arc implements EvictionPolicy {
             links.move(links.oldest(ONCE), ONCE_HISTORY);
         } else {
             links.move(links.oldest(AGAIN), AGAIN_HISTORY);
-        }
-    }
-
-    private void forget(int entry) {
-        links.unlink(entry);
-        index.remove(entry);
-    }
-
-    @Override
-    public void delete(long page) {
-        int entry = index.find(page);
-        if (entry != PageIndex.NONE) {
-            forget(entry);
         }
     }
 

@@ -5,7 +5,7 @@ package org.underbase.sim.policy;
  * pass a small queue of a tenth of the cache. Those that were accessed at least twice in it move to the main queue; of the
  * others a ghost queue, as long as the main queue, remembers the numbers. A page of the ghost queue enters the main queue.
  */
-final class S3Fifo implements EvictionPolicy {
+final class S3Fifo extends ListedPolicy {
     private static final int SMALL = 0;
     private static final int MAIN = 1;
     private static final int GHOST = 2;
@@ -17,19 +17,23 @@ final class S3Fifo implements EvictionPolicy {
     private final int capacity;
     private final int smallSize;
     private final int mainSize;
-    private final PageIndex index;
-    private final Links links;
     private final byte[] accesses;
 
     S3Fifo(int capacity) {
+        super(entries(capacity), LISTS);
         this.capacity = capacity;
-        smallSize = Math.max(1, capacity / SMALL_SHARE);
-        mainSize = capacity - smallSize;
+        mainSize = mainSize(capacity);
+        smallSize = capacity - mainSize;
+        accesses = new byte[entries(capacity)];
+    }
+
+    private static int mainSize(int capacity) {
+        return capacity - Math.max(1, capacity / SMALL_SHARE);
+    }
+
+    private static int entries(int capacity) {
         // A page is in the ghost queue for a moment before the oldest one leaves it.
-        int entries = capacity + mainSize + 1;
-        index = new PageIndex(entries);
-        links = new Links(entries, LISTS);
-        accesses = new byte[entries];
+        return capacity + mainSize(capacity) + 1;
     }
 
     @Override
@@ -87,19 +91,6 @@ final class S3Fifo implements EvictionPolicy {
             entry = links.oldest(MAIN);
         }
         forget(entry);
-    }
-
-    private void forget(int entry) {
-        links.unlink(entry);
-        index.remove(entry);
-    }
-
-    @Override
-    public void delete(long page) {
-        int entry = index.find(page);
-        if (entry != NONE) {
-            forget(entry);
-        }
     }
 
     @Override

@@ -5,20 +5,17 @@ package org.underbase.sim.policy;
  * caches", NSDI '24, algorithm 1. A hand moves from the oldest page to the newest one, and evicts the first page that was not
  * visited since it passed last.
  */
-final class Sieve implements EvictionPolicy {
+final class Sieve extends ListedPolicy {
     private static final int QUEUE = 0;
     private static final int NONE = PageIndex.NONE;
 
     private final int capacity;
-    private final PageIndex index;
-    private final Links links;
     private final boolean[] visited;
     private int hand = NONE;
 
     Sieve(int capacity) {
+        super(capacity, 1);
         this.capacity = capacity;
-        index = new PageIndex(capacity);
-        links = new Links(capacity, 1);
         visited = new boolean[capacity];
     }
 
@@ -52,20 +49,12 @@ final class Sieve implements EvictionPolicy {
         return entry == NONE ? links.oldest(QUEUE) : entry;
     }
 
-    private void forget(int entry) {
+    @Override
+    void forget(int entry) {
         if (entry == hand) {
             hand = links.newer(entry);
         }
-        links.unlink(entry);
-        index.remove(entry);
-    }
-
-    @Override
-    public void delete(long page) {
-        int entry = index.find(page);
-        if (entry != NONE) {
-            forget(entry);
-        }
+        super.forget(entry);
     }
 
     @Override

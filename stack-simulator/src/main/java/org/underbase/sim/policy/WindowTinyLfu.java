@@ -6,7 +6,7 @@ package org.underbase.sim.policy;
  * the oldest page on probation if it was accessed more often. The second access to a page on probation protects it; protected
  * pages have four fifths of the rest. The size of the window is fixed.
  */
-final class WindowTinyLfu implements EvictionPolicy {
+final class WindowTinyLfu extends ListedPolicy {
     private static final int WINDOW = 0;
     private static final int PROBATION = 1;
     private static final int PROTECTED = 2;
@@ -17,17 +17,14 @@ final class WindowTinyLfu implements EvictionPolicy {
     private final int capacity;
     private final int windowSize;
     private final int protectedSize;
-    private final PageIndex index;
-    private final Links links;
     private final FrequencySketch sketch;
 
     WindowTinyLfu(int capacity) {
+        super(capacity + 1, LISTS);
         this.capacity = capacity;
         int main = (int) (capacity * MAIN_SHARE);
         windowSize = capacity - main;
         protectedSize = (int) (main * PROTECTED_SHARE);
-        index = new PageIndex(capacity + 1);
-        links = new Links(capacity + 1, LISTS);
         sketch = new FrequencySketch(capacity);
     }
 
@@ -64,19 +61,6 @@ final class WindowTinyLfu implements EvictionPolicy {
 
     private int frequency(int entry) {
         return sketch.frequency(index.page(entry));
-    }
-
-    private void forget(int entry) {
-        links.unlink(entry);
-        index.remove(entry);
-    }
-
-    @Override
-    public void delete(long page) {
-        int entry = index.find(page);
-        if (entry != PageIndex.NONE) {
-            forget(entry);
-        }
     }
 
     @Override
