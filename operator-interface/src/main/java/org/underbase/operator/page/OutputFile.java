@@ -1,6 +1,7 @@
 package org.underbase.operator.page;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,11 @@ public final class OutputFile {
 
     /** Writes a text to a file. */
     public static void write(Path file, String text) throws IOException {
-        write(file, file, text);
+        write(file, file, bytes(text));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /**
@@ -23,9 +28,19 @@ public final class OutputFile {
      * @param text the new text
      */
     public static void replace(Path file, String text) throws IOException {
+        replace(file, bytes(text));
+    }
+
+    /**
+     * Writes bytes to a temporary file, and replaces a file with it: a reader sees the old bytes or the new ones.
+     *
+     * @param file the file; its directory exists. The name of the temporary file ends in {@code .part}
+     * @param content the new bytes
+     */
+    public static void replace(Path file, byte[] content) throws IOException {
         Path part = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", ".part");
         try {
-            write(part, file, text);
+            write(part, file, content);
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
@@ -33,10 +48,10 @@ public final class OutputFile {
         }
     }
 
-    /** Writes a text to a temporary file that replaces a file later. */
-    static void write(Path temporary, Path file, String text) throws IOException {
+    /** Writes to a temporary file that replaces a file later. */
+    static void write(Path temporary, Path file, byte[] content) throws IOException {
         try {
-            Files.writeString(temporary, text);
+            Files.write(temporary, content);
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {

@@ -107,7 +107,7 @@ class TablePageTest {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("/dev/full").exists();
 
-        assertThatThrownBy(() -> OutputFile.write(full, directory.resolve("index.html"), "text"))
+        assertThatThrownBy(() -> OutputFile.write(full, directory.resolve("index.html"), new byte[] {1}))
                 .hasMessage("cannot write " + directory.resolve("index.html") + ": No space left on device");
     }
 }

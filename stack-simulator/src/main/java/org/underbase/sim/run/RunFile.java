@@ -3,13 +3,12 @@ package org.underbase.sim.run;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32C;
+import org.underbase.operator.page.OutputFile;
 
 /**
  * File with a text. Format, in network byte order: magic {@code UBSIMRUN}, version and feature flags as 16 bits each, the text
@@ -29,17 +28,8 @@ final class RunFile {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + body.length + CRC);
         bytes.put(MAGIC).putShort(VERSION).putShort((short) 0).put(body);
         bytes.putLong(crc(bytes.array()));
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, bytes.array());
-        } catch (FileSystemException e) {
-            throw e;
-        } catch (IOException e) {
-            Files.deleteIfExists(part);
-            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
-        }
         // Without a sync: after a loss of power the CRC shows an incomplete file, and the run is repeated.
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.replace(file, bytes.array());
     }
 
     /** Returns the text in UTF-8; empty if the file is corrupt or has another version. */
