@@ -1,24 +1,30 @@
 package org.underbase.bench.prediction.tiers;
 
+import org.underbase.sim.layer.Layer;
+
 /** Counter of bytes. Tiers are counted separately at the devices, because each tier has its own devices. */
 public enum Bytes {
     /** Bytes that DataNodes receive, after replication. */
-    DATANODES_WRITTEN("DataNodes written", 0.01),
+    DATANODES_WRITTEN(Layer.DATANODES_WRITTEN),
     /** Bytes that DataNodes send to clients. */
-    DATANODES_READ("DataNodes read", 0.01),
+    DATANODES_READ(Layer.DATANODES_READ),
     /** Bytes over the links. */
-    NETWORK("network", 0.03),
-    FAST_WRITTEN("fast devices written", 0.05),
-    DISK_WRITTEN("HDDs written", 0.05),
-    FAST_READ("fast devices read", 0.10),
-    DISK_READ("HDDs read", 0.10);
+    NETWORK(Layer.NETWORK),
+    FAST_WRITTEN("fast devices written", Layer.DISKS_WRITTEN),
+    DISK_WRITTEN("HDDs written", Layer.DISKS_WRITTEN),
+    FAST_READ("fast devices read", Layer.DISKS_READ),
+    DISK_READ("HDDs read", Layer.DISKS_READ);
 
     private final String label;
-    private final double target;
+    private final Layer layer;
 
-    Bytes(String label, double target) {
+    Bytes(Layer layer) {
+        this(layer.label(), layer);
+    }
+
+    Bytes(String label, Layer layer) {
         this.label = label;
-        this.target = target;
+        this.layer = layer;
     }
 
     /** Returns the name that output contains. */
@@ -28,7 +34,7 @@ public enum Bytes {
 
     /** Returns the largest relative error that a prediction should have. */
     public double target() {
-        return target;
+        return layer.target();
     }
 
     static Bytes written(Tier tier) {
