@@ -1,11 +1,10 @@
 package org.underbase.bench.simulator;
 
 import java.io.IOException;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.underbase.bench.jmh.Jmh;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
@@ -44,25 +43,18 @@ final class MicroPart {
 
     private double nanos(String method) throws IOException {
         boolean quick = options.quick();
-        // JMH rejects concurrent benchmarks, which disturb each other; the user decides.
-        System.setProperty("jmh.ignoreLock", "true");
-        try {
-            ChainedOptionsBuilder jmh = new OptionsBuilder()
-                    .include("\\.SimulatorMicro\\." + method + "$")
-                    .forks(1)
-                    .warmupIterations(quick ? 1 : 5)
-                    .warmupTime(TimeValue.milliseconds(quick ? 100 : 1000))
-                    .measurementIterations(quick ? 1 : 5)
-                    .measurementTime(TimeValue.milliseconds(quick ? 100 : 1000))
-                    .jvmArgs("-Xmx2g", "-XX:+UseSerialGC", "-XX:+UseTransparentHugePages")
-                    .shouldFailOnError(true)
-                    .output(options.workDirectory().resolve("jmh.log").toString());
-            if (method.equals(TOUCH) && quick) {
-                jmh.param("gigabytes", "10");
-            }
-            return new Runner(jmh.build()).runSingle().getPrimaryResult().getScore();
-        } catch (RunnerException e) {
-            throw new IOException("JMH failed to run " + method + ": " + e.getMessage(), e);
+        ChainedOptionsBuilder jmh = new OptionsBuilder()
+                .include("\\.SimulatorMicro\\." + method + "$")
+                .forks(1)
+                .warmupIterations(quick ? 1 : 5)
+                .warmupTime(TimeValue.milliseconds(quick ? 100 : 1000))
+                .measurementIterations(quick ? 1 : 5)
+                .measurementTime(TimeValue.milliseconds(quick ? 100 : 1000))
+                .jvmArgs("-Xmx2g", "-XX:+UseSerialGC", "-XX:+UseTransparentHugePages")
+                .output(options.workDirectory().resolve("jmh.log").toString());
+        if (method.equals(TOUCH) && quick) {
+            jmh.param("gigabytes", "10");
         }
+        return Jmh.run(jmh, method).getPrimaryResult().getScore();
     }
 }

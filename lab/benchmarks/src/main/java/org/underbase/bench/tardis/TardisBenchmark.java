@@ -3,11 +3,10 @@ package org.underbase.bench.tardis;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.underbase.bench.jmh.Jmh;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
@@ -102,16 +101,9 @@ public final class TardisBenchmark implements Benchmark {
                 .measurementIterations(quick ? 1 : 5)
                 .measurementTime(TimeValue.milliseconds(quick ? 100 : 500))
                 .jvmArgs("-Xms1g", "-Xmx1g", "-XX:+UseParallelGC")
-                .shouldFailOnError(true)
                 .output(options.workDirectory().resolve("jmh.log").toString());
         Map.of("count", Integer.toString(part.equals(HOT) ? 1 : MANY), "zeros", Boolean.toString(zeros))
                 .forEach(jmh::param);
-        // JMH rejects concurrent benchmarks, which disturb each other; the user decides.
-        System.setProperty("jmh.ignoreLock", "true");
-        try {
-            return new Runner(jmh.build()).runSingle().getPrimaryResult().getScore();
-        } catch (RunnerException e) {
-            throw new IOException("JMH failed to run " + method + ": " + e.getMessage(), e);
-        }
+        return Jmh.run(jmh, method).getPrimaryResult().getScore();
     }
 }

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.underbase.bench.jmh.Jmh;
 
 /** Runs a JMH benchmark in a new JVM with the default garbage collector of daemons. */
 public final class Micro {
@@ -66,18 +65,10 @@ public final class Micro {
                 .measurementTime(TimeValue.milliseconds(quick ? 100 : 300))
                 .addProfiler(GCProfiler.class)
                 .jvmArgs(JVM.toArray(String[]::new))
-                .shouldFailOnError(true)
                 .output(files.resolve("jmh.log").toString())
                 .param("directory", files.toString());
         parameters.forEach(options::param);
-        // JMH rejects concurrent benchmarks, which disturb each other; the user decides.
-        System.setProperty("jmh.ignoreLock", "true");
-        try {
-            RunResult result = new Runner(options.build()).runSingle();
-            return outcome(result, files);
-        } catch (RunnerException e) {
-            throw new IOException("JMH failed to run " + benchmark + ": " + e.getMessage(), e);
-        }
+        return outcome(Jmh.run(options, benchmark), files);
     }
 
     private static Outcome outcome(RunResult result, Path files) {

@@ -1,0 +1,2 @@
+/** Runs of JMH. */
+package org.underbase.bench.jmh;
