@@ -125,6 +125,7 @@ final class WhatIfStudy {
             for (Metric metric : Metric.values()) {
                 put(metrics.putObject(metric.id()), outcome.value(metric), Difference.of(metric, outcome, baseline));
             }
+            OutcomeDetails.put(one, outcome);
         }
         ArrayNode recommended = root.putArray("recommended");
         for (Outcome outcome : Recommendation.of(named, goal)) {

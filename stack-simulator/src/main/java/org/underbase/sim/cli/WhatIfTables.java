@@ -2,6 +2,7 @@ package org.underbase.sim.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.underbase.operator.output.TextTable;
@@ -10,6 +11,7 @@ import org.underbase.sim.cost.Prices;
 import org.underbase.sim.study.Alternative.Switch;
 import org.underbase.sim.study.Metric;
 import org.underbase.sim.study.Outcome;
+import org.underbase.sim.study.Waits;
 import org.underbase.sim.whatif.Difference;
 import org.underbase.sim.whatif.MeasuredErrors;
 
@@ -20,7 +22,11 @@ final class WhatIfTables {
             "Each with the larger of the standard error over the slices of this trace (bytes: 0.2%)"
                     + " and the error measured on a cluster\n(" + MeasuredErrors.source()
                     + "); *: never measured for a feature of the alternative";
-    private static final String FOREGROUND = "foreground";
+    private static final String PARTS =
+            "Their percentiles, and the bytes of each activity, are in the output of --json and --out";
+    private static final String ALTERNATIVE = "alternative";
+    private static final String LATENCIES = "latencies";
+    private static final String BYTES = "bytes";
 
     private final List<Outcome> outcomes;
     private final List<String> names;
@@ -40,20 +46,44 @@ final class WhatIfTables {
 
     void print(PrintWriter out) {
         for (Section section : sections()) {
-            out.println(section.title());
-            section.caption().lines().forEach(out::println);
-            out.println();
-            section.table().print(out);
-            out.println();
+            print(out, section);
+            if (section.id().equals(LATENCIES)) {
+                print(
+                        out,
+                        new Section(
+                                "",
+                                "Mean latencies in the queue and at the device, ms",
+                                PARTS,
+                                details().means()));
+            }
         }
+    }
+
+    private static void print(PrintWriter out, Section section) {
+        out.println(section.title());
+        section.caption().lines().forEach(out::println);
+        out.println();
+        section.table().print(out);
+        out.println();
     }
 
     /** Returns the tables of the page. */
     List<PageTable> pages() {
-        return sections().stream()
-                .map(section -> PageTable.of(section.id(), section.title(), section.table())
-                        .captioned(section.caption().replace('\n', ' ')))
-                .toList();
+        List<PageTable> pages = new ArrayList<>();
+        for (Section section : sections()) {
+            pages.add(PageTable.of(section.id(), section.title(), section.table())
+                    .captioned(section.caption().replace('\n', ' ')));
+            if (section.id().equals(LATENCIES)) {
+                pages.add(details().latencies());
+            } else if (section.id().equals(BYTES)) {
+                pages.add(details().bytes());
+            }
+        }
+        return pages;
+    }
+
+    private OutcomeDetails details() {
+        return new OutcomeDetails(outcomes, names, waits());
     }
 
     private record Section(String id, String title, String caption, TextTable table) {}
@@ -63,9 +93,9 @@ final class WhatIfTables {
         Cell values = (outcome, metric) -> StudyReport.number(outcome.value(metric));
         return List.of(
                 new Section("costs", "Hardware and cost", prices(), costs()),
-                new Section("latencies", "Latencies of page requests", "", table(latencies(), outcomes, values, true)),
+                new Section(LATENCIES, "Latencies of page requests", "", table(latencies(), outcomes, values, true)),
                 new Section(
-                        "bytes", "Bytes of the DataNode, MB/min", "", table(Metric.layers(), outcomes, values, false)),
+                        BYTES, "Bytes of the DataNode, MB/min", "", table(Metric.layers(), outcomes, values, false)),
                 new Section(
                         "latency-differences",
                         "Differences of latencies from the baseline, ms",
@@ -93,7 +123,7 @@ final class WhatIfTables {
 
     private TextTable costs() {
         TextTable table = new TextTable(
-                        "alternative", "hardware", "capex, $", "opex, $/y", "opex without RAM", "flash, years")
+                        ALTERNATIVE, "hardware", "capex, $", "opex, $/y", "opex without RAM", "flash, years")
                 .leftAligned();
         for (Outcome outcome : outcomes) {
             table.row(
@@ -113,10 +143,17 @@ final class WhatIfTables {
 
     /** Returns the latencies; the foreground is that of user reads if no alternative waits for logs. */
     private List<Metric> latencies() {
-        boolean waits =
-                outcomes.stream().anyMatch(outcome -> outcome.alternative().has(Switch.HSYNC));
+        List<Waits> waits = waits();
         return Metric.latencies().stream()
-                .filter(metric -> waits || !metric.id().startsWith(FOREGROUND))
+                .filter(metric -> waits.contains(metric.waits()))
+                .toList();
+    }
+
+    private List<Waits> waits() {
+        boolean syncs =
+                outcomes.stream().anyMatch(outcome -> outcome.alternative().has(Switch.HSYNC));
+        return Arrays.stream(Waits.values())
+                .filter(waits -> syncs || waits != Waits.FOREGROUND)
                 .toList();
     }
 
@@ -126,7 +163,7 @@ final class WhatIfTables {
     }
 
     private TextTable table(List<Metric> metrics, List<Outcome> rows, Cell cell, boolean busy) {
-        List<String> heads = new ArrayList<>(List.of("alternative"));
+        List<String> heads = new ArrayList<>(List.of(ALTERNATIVE));
         metrics.forEach(metric -> heads.add(metric.label()));
         if (busy) {
             heads.add("disks busy, %");

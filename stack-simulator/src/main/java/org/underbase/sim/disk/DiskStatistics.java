@@ -16,6 +16,9 @@ public final class DiskStatistics {
     /** Distributions by class; none if they are not measured. */
     private final List<LatencyHistogram> latencies;
 
+    private final List<LatencyHistogram> queues;
+    private final List<LatencyHistogram> executions;
+
     private long merged;
     private double busy;
 
@@ -39,9 +42,14 @@ public final class DiskStatistics {
         queue = new double[classes];
         execution = new double[classes];
         pages = new long[classes];
-        latencies = Stream.generate(LatencyHistogram::new)
-                .limit(distributions ? classes : 0)
-                .toList();
+        int measured = distributions ? classes : 0;
+        latencies = histograms(measured);
+        queues = histograms(measured);
+        executions = histograms(measured);
+    }
+
+    private static List<LatencyHistogram> histograms(int count) {
+        return Stream.generate(LatencyHistogram::new).limit(count).toList();
     }
 
     /** Adds the consecutive pages of one transfer; the first includes the seek. */
@@ -55,17 +63,22 @@ public final class DiskStatistics {
         execution[kind] += seek + count * transfer;
         busy += seek + count * transfer;
         if (!latencies.isEmpty()) {
-            latencies.get(kind).addSeries(wait + seek + transfer, transfer, count);
+            double first = wait + seek + transfer;
+            latencies.get(kind).addSeries(first, transfer, count);
+            queues.get(kind).add(wait, 1);
+            queues.get(kind).addSeries(first, transfer, count - 1);
+            executions.get(kind).add(seek + transfer, 1);
+            executions.get(kind).add(transfer, count - 1L);
         }
     }
 
-    /** Adds requests whose page is written by an earlier request. Their distribution has the mean latency of all of them. */
+    /** Adds requests whose page is written by an earlier request. Their distributions have the means of all of them. */
     void merged(int kind, int count, double waits, double time) {
         requests[kind] += count;
         merged += count;
         queue[kind] += waits;
         execution[kind] += count * time;
-        latency(kind, waits / count + time, count);
+        latency(kind, waits / count, time, count);
     }
 
     /** Adds a flush. */
@@ -74,12 +87,14 @@ public final class DiskStatistics {
         queue[kind] += wait;
         execution[kind] += time;
         busy += time;
-        latency(kind, (double) wait + time, 1);
+        latency(kind, (double) wait, (double) time, 1);
     }
 
-    private void latency(int kind, double nanos, int times) {
+    private void latency(int kind, double wait, double time, int times) {
         if (!latencies.isEmpty()) {
-            latencies.get(kind).add(nanos, times);
+            latencies.get(kind).add(wait + time, times);
+            queues.get(kind).add(wait, times);
+            executions.get(kind).add(time, times);
         }
     }
 
@@ -93,6 +108,8 @@ public final class DiskStatistics {
         }
         for (int i = 0; i < latencies.size(); i++) {
             latencies.get(i).add(other.latencies.get(i));
+            queues.get(i).add(other.queues.get(i));
+            executions.get(i).add(other.executions.get(i));
         }
         merged += other.merged;
         busy += other.busy;
@@ -105,8 +122,15 @@ public final class DiskStatistics {
         Arrays.fill(execution, 0);
         Arrays.fill(pages, 0);
         latencies.forEach(LatencyHistogram::clear);
+        clearParts();
         merged = 0;
         busy = 0;
+    }
+
+    /** Removes the distributions of the parts of latencies, to save memory; their sums remain. */
+    public void clearParts() {
+        queues.forEach(LatencyHistogram::clear);
+        executions.forEach(LatencyHistogram::clear);
     }
 
     /** Returns the requests of a class. */
@@ -137,6 +161,16 @@ public final class DiskStatistics {
     /** Returns the distribution of the latencies of a class, in nanoseconds from the arrival to the end of the transfer. */
     public LatencyHistogram latencies(int kind) {
         return latencies.get(kind);
+    }
+
+    /** Returns the distribution of the times in the queue of a class, in nanoseconds. */
+    public LatencyHistogram queues(int kind) {
+        return queues.get(kind);
+    }
+
+    /** Returns the distribution of the times of seek and transfer of a class, in nanoseconds. */
+    public LatencyHistogram executions(int kind) {
+        return executions.get(kind);
     }
 
     /** Returns the time in which the disk served requests, in nanoseconds. */

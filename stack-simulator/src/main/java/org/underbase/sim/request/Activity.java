@@ -1,6 +1,7 @@
 package org.underbase.sim.request;
 
 import java.util.List;
+import java.util.Locale;
 
 /** Causes of requests. */
 public enum Activity {
@@ -37,6 +38,16 @@ public enum Activity {
     /** Returns the position in arrays by activity. */
     public int index() {
         return index;
+    }
+
+    /** Returns the name in JSON. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the name in tables. */
+    public String label() {
+        return id().replace('-', ' ');
     }
 
     /** Returns whether requests of the activity are writes. */

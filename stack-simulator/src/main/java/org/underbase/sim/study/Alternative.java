@@ -108,7 +108,7 @@ public record Alternative(
         if (layout.isTiered()) {
             system.useTiers(new TierDisks(layout.tiers(), machine, machines));
         }
-        if (!system.hasLinuxCache() && flashPolicy != FlashPolicy.PROMOTE && hardware.flashGigabytes() > 0) {
+        if (!system.hasLinuxCache() && hardware.flashGigabytes() > 0) {
             system.useOwnCache(flashPolicy);
         }
         system.measureDistributions(has(Switch.HSYNC));

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.sim.cost.FlashWear;
-import org.underbase.sim.disk.Disk;
 import org.underbase.sim.request.Activity;
 import org.underbase.sim.request.RequestListener;
 
@@ -15,6 +14,7 @@ import org.underbase.sim.request.RequestListener;
  */
 public final class AlternativesStudy implements RequestListener, AutoCloseable {
     private static final double GB = 1 << 30;
+    private static final double MB = 1 << 20;
 
     private final List<Alternative> alternatives;
     private final List<SimulatedSystem> systems = new ArrayList<>();
@@ -101,14 +101,16 @@ public final class AlternativesStudy implements RequestListener, AutoCloseable {
             Alternative alternative = alternatives.get(i);
             SimulatedSystem system = systems.get(i);
             Lane lane = lanes.get(Lane.Key.of(alternative));
+            Map<Metric, Map<Activity, Double>> rates =
+                    LayerRates.of(lane, system, minutes, system.slices().size() * sliceMinutes);
             double flash = alternative.hardware().flashGigabytes() * GB;
-            double worn = lane.use(system).flashWrites() * (double) Disk.PAGE / minutes;
+            double worn = Outcome.sum(rates.get(Metric.FLASH_WRITES)) * MB;
             outcomes.add(new Outcome(
                     alternative,
                     machines,
                     system,
                     sliceMinutes,
-                    LayerRates.of(lane, system, minutes, system.slices().size() * sliceMinutes),
+                    rates,
                     flash == 0 ? Double.NaN : FlashWear.DEFAULT.years(flash, worn)));
         }
         return outcomes;

@@ -44,14 +44,15 @@ final class Lane implements StackListener {
 
     Lane(Key key, List<SimulatedSystem> systems, Workers workers) {
         this.key = key;
-        sizes = systems.stream()
-                .flatMapToInt(system -> IntStream.of(system.ramPages(), system.cachePages()))
+        List<SimulatedSystem> stacked = owners(systems, false);
+        // Without such a system, the stack only divides the reads.
+        sizes = IntStream.concat(IntStream.of(1), stacked.stream().mapToInt(SimulatedSystem::ramPages))
                 .sorted()
                 .distinct()
                 .toArray();
-        counts = new StackCounts(sizes, 1);
+        counts = new StackCounts(sizes, Activity.COUNT);
         stack = new LruStack(sizes[sizes.length - 1], this);
-        disks = new BatchStream(workers, owners(systems, false));
+        disks = new BatchStream(workers, stacked);
         own = new BatchStream(workers, owners(systems, true));
         List<SimulatedSystem> rest =
                 systems.stream().filter(SimulatedSystem::hasLinuxCache).toList();
@@ -106,6 +107,7 @@ final class Lane implements StackListener {
                 return;
             }
             int first = offset / Disk.PAGE;
+            counts.kind(activity.index());
             stack.touch(file, first, (offset + length - 1) / Disk.PAGE - first + 1);
         }
     }
@@ -120,42 +122,34 @@ final class Lane implements StackListener {
         disks.finish();
         own.finish();
         linux.finish();
-        stack.reportResidents();
     }
 
     /** Returns the use of the caches of a system. */
     CacheUse use(SimulatedSystem system) {
         return system.ownUse().orElseGet(() -> {
             int ram = Arrays.binarySearch(sizes, system.ramPages());
-            int all = Arrays.binarySearch(sizes, system.cachePages());
-            long ramHits = counts.hits(0, ram);
-            return new CacheUse(
-                    ramHits,
-                    counts.inserts(ram),
-                    counts.hits(0, all) - ramHits,
-                    // Without flash, RAM evicts to nothing.
-                    all == ram ? 0 : counts.evictions(ram));
+            CacheUse use = new CacheUse();
+            for (Activity activity : Activity.READS) {
+                long hits = counts.hits(activity.index(), ram);
+                use.add(activity, hits, counts.touched(activity.index()) - hits, 0, 0);
+            }
+            return use;
         });
     }
 
-    /** Returns the bytes of all reads that the DataNode serves. */
-    double read() {
-        return Activity.READS.stream().mapToDouble(totals::bytes).sum();
-    }
-
-    /** Returns the bytes of all replicas that the DataNode writes. */
-    double written() {
-        return Activity.WRITES.stream().mapToDouble(totals::bytes).sum();
+    /** Returns the bytes of the requests of an activity: reads that the DataNode serves, and replicas that it writes. */
+    double bytes(Activity activity) {
+        return totals.bytes(activity);
     }
 
     /** Returns the bytes of the replicas that clients of other machines write. */
-    double replicated() {
-        return Activity.WRITES.stream().mapToDouble(totals::received).sum();
+    double replicated(Activity activity) {
+        return activity.isWrite() ? totals.received(activity) : 0;
     }
 
     /** Returns the bytes that other machines send. */
-    double received() {
-        return replicated() - (key.localCompaction() ? totals.received(Activity.COMPACTION_WRITE) : 0);
+    double received(Activity activity) {
+        return key.localCompaction() && activity == Activity.COMPACTION_WRITE ? 0 : replicated(activity);
     }
 
     @Override
@@ -169,11 +163,11 @@ final class Lane implements StackListener {
 
     @Override
     public void deleted(int pages, int depth) {
-        counts.deleted(pages, depth);
+        // Only evictions depend on it, and RAM evicts to nothing.
     }
 
     @Override
     public void resident(int pages, int depth) {
-        counts.resident(pages, depth);
+        // As deletions.
     }
 }

@@ -34,6 +34,7 @@ final class LinuxSystem extends SimulatedSystem implements DiskRequests {
     private long journalEnd;
     private long flashReads;
     private long flashWrites;
+    private final CacheUse use = new CacheUse();
 
     /**
      * Pages of a local file.
@@ -61,7 +62,7 @@ final class LinuxSystem extends SimulatedSystem implements DiskRequests {
 
     @Override
     Optional<CacheUse> ownUse() {
-        return Optional.of(new CacheUse(cache.hits(), cache.inserted(), flashReads, flashWrites));
+        return Optional.of(use);
     }
 
     @Override
@@ -71,7 +72,17 @@ final class LinuxSystem extends SimulatedSystem implements DiskRequests {
         enter(batch);
         for (int i = 0; i < batch.count; i++) {
             if (batch.isRequest(i)) {
+                long hits = cache.hits();
+                long inserted = cache.inserted();
+                long reads = flashReads;
+                long writes = flashWrites;
                 request(batch, i);
+                use.add(
+                        batch.activity(i),
+                        cache.hits() - hits,
+                        cache.inserted() - inserted,
+                        flashReads - reads,
+                        flashWrites - writes);
             } else if (batch.isDeletion(i)) {
                 delete(batch.time[i], batch.file[i], batch.length[i]);
             } else {

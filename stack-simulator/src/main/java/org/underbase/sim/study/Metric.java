@@ -7,35 +7,35 @@ import java.util.Locale;
 /** Quantities by which alternatives are compared. */
 public enum Metric {
     /** Mean latency of the page requests of user reads, cache hits included. */
-    READ_MEAN("user read, ms", Slice.Waits.READS, Statistic.MEAN),
+    READ_MEAN("user read, ms", Waits.READS, Statistic.MEAN),
     /** Their median. */
-    READ_P50("user read p50", Slice.Waits.READS, Statistic.P50),
+    READ_P50("user read p50", Waits.READS, Statistic.P50),
     /** Their 99th percentile. */
-    READ_P99("user read p99", Slice.Waits.READS, Statistic.P99),
+    READ_P99("user read p99", Waits.READS, Statistic.P99),
     /** Mean latency of logs at the disks. */
-    LOG_MEAN("log, ms", Slice.Waits.LOGS, Statistic.MEAN),
+    LOG_MEAN("log, ms", Waits.LOGS, Statistic.MEAN),
     /** Their median. */
-    LOG_P50("log p50", Slice.Waits.LOGS, Statistic.P50),
+    LOG_P50("log p50", Waits.LOGS, Statistic.P50),
     /** Their 99th percentile. */
-    LOG_P99("log p99", Slice.Waits.LOGS, Statistic.P99),
+    LOG_P99("log p99", Waits.LOGS, Statistic.P99),
     /** Mean latency of flushes at the disks. */
-    FLUSH_MEAN("flush, ms", Slice.Waits.FLUSHES, Statistic.MEAN),
+    FLUSH_MEAN("flush, ms", Waits.FLUSHES, Statistic.MEAN),
     /** Their median. */
-    FLUSH_P50("flush p50", Slice.Waits.FLUSHES, Statistic.P50),
+    FLUSH_P50("flush p50", Waits.FLUSHES, Statistic.P50),
     /** Their 99th percentile. */
-    FLUSH_P99("flush p99", Slice.Waits.FLUSHES, Statistic.P99),
+    FLUSH_P99("flush p99", Waits.FLUSHES, Statistic.P99),
     /** Mean latency of compactions at the disks. */
-    COMPACTION_MEAN("compaction, ms", Slice.Waits.COMPACTIONS, Statistic.MEAN),
+    COMPACTION_MEAN("compaction, ms", Waits.COMPACTIONS, Statistic.MEAN),
     /** Their median. */
-    COMPACTION_P50("compaction p50", Slice.Waits.COMPACTIONS, Statistic.P50),
+    COMPACTION_P50("compaction p50", Waits.COMPACTIONS, Statistic.P50),
     /** Their 99th percentile. */
-    COMPACTION_P99("compaction p99", Slice.Waits.COMPACTIONS, Statistic.P99),
+    COMPACTION_P99("compaction p99", Waits.COMPACTIONS, Statistic.P99),
     /** Mean latency of the requests for which clients wait: user reads, and with hsync also logs. */
-    FOREGROUND_MEAN("foreground, ms", Slice.Waits.FOREGROUND, Statistic.MEAN),
+    FOREGROUND_MEAN("foreground, ms", Waits.FOREGROUND, Statistic.MEAN),
     /** Their median. */
-    FOREGROUND_P50("foreground p50", Slice.Waits.FOREGROUND, Statistic.P50),
+    FOREGROUND_P50("foreground p50", Waits.FOREGROUND, Statistic.P50),
     /** Their 99th percentile. */
-    FOREGROUND_P99("foreground p99", Slice.Waits.FOREGROUND, Statistic.P99),
+    FOREGROUND_P99("foreground p99", Waits.FOREGROUND, Statistic.P99),
     /** Bytes that clients read through the DataNode. */
     HDFS_READS("HDFS read"),
     /** Bytes that clients of this machine write, before replication. */
@@ -61,8 +61,8 @@ public enum Metric {
 
     private enum Statistic {
         MEAN(0),
-        P50(0.50),
-        P99(0.99);
+        P50(Latency.P50),
+        P99(Latency.P99);
 
         private final double share;
 
@@ -72,14 +72,14 @@ public enum Metric {
     }
 
     private final String label;
-    private final Slice.Waits waits;
+    private final Waits waits;
     private final Statistic statistic;
 
     Metric(String label) {
         this(label, null, null);
     }
 
-    Metric(String label, Slice.Waits waits, Statistic statistic) {
+    Metric(String label, Waits waits, Statistic statistic) {
         this.label = label;
         this.waits = waits;
         this.statistic = statistic;
@@ -93,6 +93,11 @@ public enum Metric {
     /** Returns the bytes of the layers, per minute. */
     public static List<Metric> layers() {
         return Arrays.stream(values()).filter(Metric::isRate).toList();
+    }
+
+    /** Returns the requests of a latency, null of a rate. */
+    public Waits waits() {
+        return waits;
     }
 
     /** Returns the head of a column. */
@@ -117,7 +122,7 @@ public enum Metric {
 
     /** Whether hsync adds requests to those of the metric, so that values with and without it are not comparable. */
     boolean dependsOnHsync() {
-        return waits == Slice.Waits.FOREGROUND;
+        return waits == Waits.FOREGROUND;
     }
 
     /** Returns a latency in milliseconds. */

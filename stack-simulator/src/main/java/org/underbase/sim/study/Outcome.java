@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.underbase.sim.request.Activity;
 
 /** Simulated alternative. */
 public final class Outcome {
@@ -18,7 +19,7 @@ public final class Outcome {
     private final int machines;
     private final List<Slice> slices;
     private final Slice sum;
-    private final Map<Metric, Double> rates;
+    private final Map<Metric, Map<Activity, Double>> rates;
     /** Time of all disks in nanoseconds. */
     private final double diskNanos;
 
@@ -29,7 +30,7 @@ public final class Outcome {
             int machines,
             List<Slice> slices,
             Slice sum,
-            Map<Metric, Double> rates,
+            Map<Metric, Map<Activity, Double>> rates,
             double diskNanos,
             double flashYears) {
         this.alternative = alternative;
@@ -47,7 +48,7 @@ public final class Outcome {
      * @param machines number of machines of the cluster
      * @param system simulated system
      * @param sliceMinutes length of a slice in minutes
-     * @param rates bytes of the layers
+     * @param rates bytes of the layers by activity
      * @param flashYears lifetime of the flash in years
      */
     Outcome(
@@ -55,7 +56,7 @@ public final class Outcome {
             int machines,
             SimulatedSystem system,
             double sliceMinutes,
-            Map<Metric, Double> rates,
+            Map<Metric, Map<Activity, Double>> rates,
             double flashYears) {
         this(
                 alternative,
@@ -83,10 +84,16 @@ public final class Outcome {
             slices.add(slice);
         }
         Slice sum = first.alternative.slice();
-        slices.forEach(sum::add);
-        Map<Metric, Double> rates = new EnumMap<>(Metric.class);
-        for (Outcome machine : machines) {
-            machine.rates.forEach((metric, rate) -> rates.merge(metric, rate / machines.size(), Double::sum));
+        machines.forEach(machine -> sum.add(machine.sum));
+        Map<Metric, Map<Activity, Double>> rates = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.layers()) {
+            Map<Activity, Double> means = new EnumMap<>(Activity.class);
+            for (Outcome machine : machines) {
+                machine.rates
+                        .get(metric)
+                        .forEach((activity, rate) -> means.merge(activity, rate / machines.size(), Double::sum));
+            }
+            rates.put(metric, means);
         }
         double worn = machines.stream()
                 .mapToDouble(machine -> 1 / machine.flashYears)
@@ -128,7 +135,21 @@ public final class Outcome {
 
     /** Returns a latency in milliseconds, or the bytes of a layer in MiB per minute. */
     public double value(Metric metric) {
-        return metric.isRate() ? rates.get(metric) : metric.of(sum);
+        return metric.isRate() ? sum(rates.get(metric)) : metric.of(sum);
+    }
+
+    static double sum(Map<Activity, Double> rates) {
+        return rates.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** Returns the bytes of a layer that an activity causes, in MiB per minute. */
+    public double value(Metric layer, Activity activity) {
+        return rates.get(layer).get(activity);
+    }
+
+    /** Returns a part of the latencies of requests. */
+    public Latency latency(Waits waits, LatencyPart part) {
+        return sum.latency(waits, part);
     }
 
     /**

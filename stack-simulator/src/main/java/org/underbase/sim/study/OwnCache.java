@@ -4,10 +4,16 @@ import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cache.MissListener;
 import org.underbase.sim.cache.TieredCache;
 import org.underbase.sim.cost.Hardware;
+import org.underbase.sim.request.Activity;
 
-/** RAM and flash of one system whose contents do not follow from the distances in a stack: flash with the keep policy. */
+/**
+ * RAM and flash of one system. The contents of flash with the keep policy do not follow from the distances in a stack, nor the
+ * activities that write to it.
+ */
 final class OwnCache {
     private final TieredCache cache;
+    private final boolean isPromoted;
+    private final CacheUse use = new CacheUse();
     private MissListener listener = (first, pages) -> {};
 
     OwnCache(Hardware hardware, FlashPolicy policy) {
@@ -16,19 +22,31 @@ final class OwnCache {
                 LayeredStudy.pages(hardware.flashGigabytes()),
                 policy,
                 (first, pages) -> listener.missed(first, pages));
+        isPromoted = policy == FlashPolicy.PROMOTE;
     }
 
     /**
      * Reads pages.
      *
+     * @param activity activity of the read
      * @param misses receives the pages that no cache contains
      * @return number of pages that flash contains
      */
-    int read(int file, int first, int pages, MissListener misses) {
+    int read(Activity activity, int file, int first, int pages, MissListener misses) {
         listener = misses;
-        long before = cache.flashHits();
+        long ramHits = cache.ramHits();
+        long flashHits = cache.flashHits();
+        long missed = cache.misses();
+        long written = cache.flashWrites();
         cache.touch(file, first, pages);
-        return (int) (cache.flashHits() - before);
+        int inFlash = (int) (cache.flashHits() - flashHits);
+        use.add(
+                activity,
+                cache.ramHits() - ramHits,
+                cache.misses() - missed + (isPromoted ? inFlash : 0),
+                inFlash,
+                cache.flashWrites() - written);
+        return inFlash;
     }
 
     void delete(int file, int pages) {
@@ -36,6 +54,6 @@ final class OwnCache {
     }
 
     CacheUse use() {
-        return new CacheUse(cache.ramHits(), cache.misses(), cache.flashHits(), cache.flashWrites());
+        return use;
     }
 }

@@ -28,6 +28,7 @@ class SimulatedSystem implements Simulation {
     /** Disks of tiers, or null if all disks are equal. */
     private TierDisks tiers;
 
+    private Slice sum = new Slice();
     private boolean distributions;
     private boolean logsAreForeground;
 
@@ -73,6 +74,7 @@ class SimulatedSystem implements Simulation {
     final void measureDistributions(boolean isLogForeground) {
         distributions = true;
         logsAreForeground = isLogForeground;
+        sum = new Slice(distributions, logsAreForeground);
     }
 
     @Override
@@ -102,7 +104,7 @@ class SimulatedSystem implements Simulation {
 
     private void readOwnCache(Batch batch, int i) {
         int pages = pages(batch, i);
-        int inFlash = ownCache.read(batch.file[i], first(batch, i), pages, (first, missing) -> {
+        int inFlash = ownCache.read(batch.activity(i), batch.file[i], first(batch, i), pages, (first, missing) -> {
             if (isInSlice()) {
                 submit(batch, i, first, missing);
             }
@@ -225,6 +227,9 @@ class SimulatedSystem implements Simulation {
             disk.finish();
         }
         if (measured) {
+            sum.add(slice);
+            // Only the sum has the parts of latencies: histograms of all slices need much memory.
+            slice.statistics().clearParts();
             slices.add(slice);
         }
         disks = new Disk[0];
@@ -237,8 +242,6 @@ class SimulatedSystem implements Simulation {
 
     /** Returns the sums of all slices. */
     final Slice sum() {
-        Slice sum = new Slice(distributions, logsAreForeground);
-        slices.forEach(sum::add);
         return sum;
     }
 

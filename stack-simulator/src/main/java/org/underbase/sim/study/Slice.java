@@ -2,6 +2,7 @@ package org.underbase.sim.study;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import org.underbase.sim.disk.DiskStatistics;
 import org.underbase.sim.disk.LatencyHistogram;
@@ -11,24 +12,6 @@ import org.underbase.sim.request.Activity;
 final class Slice {
     private static final double FLASH_NANOS = 500_000;
     private static final double NANOS_PER_MILLI = 1e6;
-
-    /** Requests whose latency is measured. */
-    enum Waits {
-        /** Page requests of user reads, cache hits included. */
-        READS,
-        /** Disk requests of logs. */
-        LOGS,
-        /** Disk requests of flushes. */
-        FLUSHES,
-        /** Disk requests of compactions. */
-        COMPACTIONS,
-        /** Requests for which clients wait: those of reads and, if clients wait for the disk, of logs. */
-        FOREGROUND;
-
-        private boolean hasReads() {
-            return this == READS || this == FOREGROUND;
-        }
-    }
 
     private final DiskStatistics statistics;
     private final boolean logsAreForeground;
@@ -100,30 +83,49 @@ final class Slice {
 
     /** Returns a mean latency in milliseconds. */
     double millis(Waits waits) {
+        return mean(waits, this::nanos, FLASH_NANOS);
+    }
+
+    private double nanos(int kind) {
+        return statistics.queueNanos(kind) + statistics.executionNanos(kind);
+    }
+
+    private double mean(Waits waits, IntToDoubleFunction nanosAtDisks, double flashNanos) {
         double requests = waits.hasReads() ? foreground : 0;
-        double nanos = waits.hasReads() ? nanos(Activity.USER_READ) + flashHits * FLASH_NANOS : 0;
+        double nanos =
+                waits.hasReads() ? nanosAtDisks.applyAsDouble(Activity.USER_READ.index()) + flashHits * flashNanos : 0;
         for (Activity activity : atDisks(waits)) {
             requests += statistics.requests(activity.index());
-            nanos += nanos(activity);
+            nanos += nanosAtDisks.applyAsDouble(activity.index());
         }
         return nanos / requests / NANOS_PER_MILLI;
     }
 
-    private double nanos(Activity activity) {
-        return statistics.queueNanos(activity.index()) + statistics.executionNanos(activity.index());
-    }
-
     /** Returns the latency in milliseconds that a share of the requests does not exceed. */
     double millis(Waits waits, double share) {
+        return distribution(waits, statistics::latencies, FLASH_NANOS).quantile(share) / NANOS_PER_MILLI;
+    }
+
+    /** Returns a part of the latencies. */
+    Latency latency(Waits waits, LatencyPart part) {
+        double flashNanos = part == LatencyPart.DEVICE ? FLASH_NANOS : 0;
+        LatencyHistogram all = distribution(waits, kind -> part.distribution(statistics, kind), flashNanos);
+        return new Latency(
+                mean(waits, kind -> part.nanos(statistics, kind), flashNanos),
+                all.quantile(Latency.P50) / NANOS_PER_MILLI,
+                all.quantile(Latency.P99) / NANOS_PER_MILLI);
+    }
+
+    private LatencyHistogram distribution(Waits waits, IntFunction<LatencyHistogram> atDisks, double flashNanos) {
         LatencyHistogram all = new LatencyHistogram();
         if (waits.hasReads()) {
             int user = Activity.USER_READ.index();
             all.add(0, Math.max(0, foreground - flashHits - statistics.requests(user)));
-            all.add(FLASH_NANOS, flashHits);
-            all.add(statistics.latencies(user));
+            all.add(flashNanos, flashHits);
+            all.add(atDisks.apply(user));
         }
-        atDisks(waits).forEach(activity -> all.add(statistics.latencies(activity.index())));
-        return all.quantile(share) / NANOS_PER_MILLI;
+        atDisks(waits).forEach(activity -> all.add(atDisks.apply(activity.index())));
+        return all;
     }
 
     /** Returns the mean time of requests in the queue in milliseconds. */

@@ -72,6 +72,8 @@ class StudyPageTest {
         simulate("--what-if", "localcompact", "--what-if", "flash=60g");
 
         assertThat(out.resolve("figures/latency-differences.csv")).content().contains("localcompact");
+        assertThat(out.resolve("figures/latency-parts.csv")).content().contains("flash=60g,user read,");
+        assertThat(out.resolve("figures/activity-bytes.csv")).content().contains("localcompact,compaction read,");
         assertThat(out.resolve("index.html")).content().contains("What to do");
         draw(1);
     }

@@ -1,6 +1,7 @@
 package org.underbase.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestTrace;
 import org.underbase.operator.output.ExitCode;
+import org.underbase.sim.request.Activity;
 import org.underbase.sim.study.Metric;
 import picocli.CommandLine;
 
@@ -89,12 +91,35 @@ class WhatIfCommandTest {
                                 "neverMeasured");
             }
         }
+        assertDetailsAddUp(root);
         JsonNode tiered = root.path("alternatives").get(2);
         assertThat(tiered.at("/metrics/read-p99/neverMeasured").toString()).isEqualTo("[\"tier\",\"retrieval\"]");
         double written = root.at("/alternatives/0/metrics/fs-writes/value").asDouble();
         assertThat(tiered.at("/metrics/fs-writes/value").asDouble())
                 .as("the mean machine writes the same bytes, wherever they are")
                 .isCloseTo(written, withinPercentage(1e-6));
+    }
+
+    private static void assertDetailsAddUp(JsonNode root) {
+        for (JsonNode alternative : root.path("alternatives")) {
+            JsonNode metrics = alternative.path("metrics");
+            for (Metric layer : Metric.layers()) {
+                JsonNode activities = alternative.path("activityBytes").path(layer.id());
+                assertThat(activities.size()).isEqualTo(Activity.COUNT);
+                double sum = 0;
+                for (JsonNode bytes : activities) {
+                    sum += bytes.asDouble();
+                }
+                assertThat(sum)
+                        .as(layer.id())
+                        .isCloseTo(metrics.path(layer.id()).path("value").asDouble(), within(1e-9));
+            }
+            JsonNode read = alternative.at("/latencies/user-read");
+            assertThat(read.at("/queue/mean").asDouble()
+                            + read.at("/device/mean").asDouble())
+                    .isCloseTo(metrics.at("/read-mean/value").asDouble(), within(1e-9));
+            assertThat(read.at("/device/p99").asDouble()).isPositive();
+        }
     }
 
     @Test
@@ -108,6 +133,8 @@ class WhatIfCommandTest {
                         "all machines are simulated",
                         "FAST '14 Table 3 where the hardware file has none: disk $100",
                         "p99",
+                        "Mean latencies in the queue and at the device",
+                        "user read: queue",
                         "flash written",
                         "docs/evidence/bench-prediction.md");
         assertThat(out.toString()).contains("Recommendation, the cheapest first");

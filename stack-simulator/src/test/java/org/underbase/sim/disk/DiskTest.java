@@ -3,6 +3,7 @@ package org.underbase.sim.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.Test;
 class DiskTest {
     private static final long MILLI = 1_000_000;
     private static final double ROUNDING = 0.001;
+    /** Width of a bin in percent. */
+    private static final double BIN = 3.2;
     /** 40 us per page, so that sums are exact. */
     private static final long BANDWIDTH = Disk.PAGE * 25_000L;
 
@@ -149,7 +152,7 @@ class DiskTest {
     void extentsEqualAPageLevelSimulation() {
         for (long seed = 0; seed < 500; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            DiskStatistics sums = new DiskStatistics(1);
+            DiskStatistics sums = new DiskStatistics(1, true);
             Disk disk = new Disk(ROUND, sums);
             List<NaiveDisk.Request> pages = new ArrayList<>();
             int files = 1 + random.nextInt(3);
@@ -171,10 +174,43 @@ class DiskTest {
             NaiveDisk naive = new NaiveDisk(ROUND);
             naive.serve(pages);
 
-            assertThat(sums.queueNanos(0)).as("seed %d: queue", seed).isCloseTo(naive.queue, within(ROUNDING));
+            assertThat(sums.queueNanos(0)).as("seed %d: queue", seed).isCloseTo(sum(naive.queues), within(ROUNDING));
             assertThat(sums.executionNanos(0))
                     .as("seed %d: execution", seed)
-                    .isCloseTo(naive.execution, within(ROUNDING));
+                    .isCloseTo(sum(naive.executions), within(ROUNDING));
+            if (sums.merged() == 0) {
+                assertQuantiles("queue", seed, sums.queues(0), naive.queues);
+                assertQuantiles("execution", seed, sums.executions(0), naive.executions);
+            }
         }
+    }
+
+    private static double sum(List<Long> nanos) {
+        return nanos.stream().mapToDouble(Long::doubleValue).sum();
+    }
+
+    private static void assertQuantiles(String name, long seed, LatencyHistogram histogram, List<Long> nanos) {
+        List<Long> sorted = nanos.stream().sorted().toList();
+        for (double share : new double[] {0.01, 0.5, 0.99, 1}) {
+            double exact = sorted.get((int) Math.ceil(share * sorted.size()) - 1);
+            assertThat(histogram.quantile(share))
+                    .as("seed %d: %s, quantile %s", seed, name, share)
+                    .isCloseTo(exact, withinPercentage(BIN));
+        }
+    }
+
+    @Test
+    void mergedPagesAndFlushesHaveBothParts() {
+        DiskStatistics sums = new DiskStatistics(1, true);
+        sums.merged(0, 2, 200, 30);
+        sums.flushed(0, 7, 11);
+
+        assertThat(sums.queues(0).quantile(0.5)).isCloseTo(100, withinPercentage(BIN));
+        assertThat(sums.queues(0).quantile(0.1)).isEqualTo(7);
+        assertThat(sums.executions(0).quantile(1)).isEqualTo(30);
+        assertThat(sums.executions(0).quantile(0.1)).isEqualTo(11);
+        sums.clearParts();
+        assertThat(sums.queues(0).quantile(1)).isNaN();
+        assertThat(sums.latencies(0).quantile(0.1)).isEqualTo(18);
     }
 }

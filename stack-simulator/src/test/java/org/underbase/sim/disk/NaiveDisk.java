@@ -25,8 +25,8 @@ final class NaiveDisk {
     private int lastFile = -1;
     private int lastPage;
     private int position;
-    double queue;
-    double execution;
+    final List<Long> queues = new ArrayList<>();
+    final List<Long> executions = new ArrayList<>();
 
     NaiveDisk(DiskModel model) {
         this.model = model;
@@ -73,8 +73,8 @@ final class NaiveDisk {
                 .orElseThrow();
         long gap = current == lastFile ? (long) (chosen.page() - lastPage) * Disk.PAGE : DiskModel.OTHER_FILE;
         long time = model.seekNanos(gap) + model.transferNanos(Disk.PAGE);
-        queue += now - chosen.time();
-        execution += time;
+        queues.add(now - chosen.time());
+        executions.add(time);
         waiting.remove(chosen);
         lastFile = current;
         lastPage = chosen.page() + 1;
