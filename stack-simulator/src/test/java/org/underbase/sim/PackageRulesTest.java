@@ -47,6 +47,22 @@ class PackageRulesTest {
     }
 
     @Test
+    void syncsUseOnlyDisksAndRequests() {
+        classes()
+                .that()
+                .resideInAPackage("..sim.sync")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.lang..",
+                        "java.util..",
+                        "org.underbase.sim.disk",
+                        "org.underbase.sim.request",
+                        "org.underbase.sim.sync")
+                .check(CLASSES);
+    }
+
+    @Test
     void generatedRequestsAreIndependentOfTheSimulation() {
         classes()
                 .that()

@@ -5,6 +5,10 @@ import java.time.Duration;
 import java.util.List;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.sim.disk.FixedDisk;
+import org.underbase.sim.sync.JournaledSyncs;
+import org.underbase.sim.sync.StockSyncs;
+import org.underbase.sim.sync.SyncLoad;
+import org.underbase.sim.sync.SyncTimes;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
@@ -49,7 +53,7 @@ final class CombinedLogPart {
         trial.run(
                 NAME,
                 values(traced.times()),
-                List.of(predict(SyncLoad.read(traced.trace()))),
+                List.of(predict(ClientTrace.compile(traced.trace(), new SyncLoad()))),
                 (name, alternative) ->
                         values(cluster(name, alternative.isPresent()).times()));
     }

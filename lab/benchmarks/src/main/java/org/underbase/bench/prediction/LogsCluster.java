@@ -6,6 +6,7 @@ import java.util.List;
 import org.underbase.bench.combinedlog.cluster.LogCluster;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Scratch;
+import org.underbase.sim.sync.SyncTimes;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.client.ChildJvm;

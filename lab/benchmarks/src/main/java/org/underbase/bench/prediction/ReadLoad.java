@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.underbase.sim.request.Activity;
 import org.underbase.sim.request.RequestListener;
+import org.underbase.sim.sync.SyncLoad;
 
 /**
  * Reads and appends to a log in the trace of a client, from the first append on. Nothing that is read is in the page cache but
@@ -21,9 +22,7 @@ final class ReadLoad implements RequestListener {
      * @param trace its directory
      */
     static ReadLoad read(Path trace) throws IOException, InterruptedException {
-        ReadLoad load = new ReadLoad();
-        SyncLoad.compile(trace, load);
-        return load;
+        return ClientTrace.compile(trace, new ReadLoad());
     }
 
     @Override

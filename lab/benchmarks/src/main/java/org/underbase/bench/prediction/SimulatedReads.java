@@ -3,6 +3,13 @@ package org.underbase.bench.prediction;
 import java.util.ArrayList;
 import java.util.List;
 import org.underbase.sim.disk.FixedDisk;
+import org.underbase.sim.sync.DiskUse;
+import org.underbase.sim.sync.EventDisk;
+import org.underbase.sim.sync.Events;
+import org.underbase.sim.sync.Ext4;
+import org.underbase.sim.sync.SyncLoad;
+import org.underbase.sim.sync.WriteBack;
+import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.disk.DiskCounters;
 import org.underbase.testbed.disk.DiskModel;
 
@@ -43,8 +50,15 @@ record SimulatedReads(List<Long> nanos, DiskCounters counters) {
                     .write(append.block(), append.offset(), append.length(), () -> {}));
         }
         events.run();
+        DiskUse use = simulated.stream().map(EventDisk::use).reduce(DiskUse.NONE, DiskUse::plus);
         return new SimulatedReads(
                 List.copyOf(nanos),
-                simulated.stream().map(EventDisk::counters).reduce(DiskCounters.NONE, DiskCounters::plus));
+                new DiskCounters(
+                        new DiskBytes(use.bytesRead(), use.bytesWritten()),
+                        use.reads(),
+                        use.writes(),
+                        use.flushes(),
+                        use.seeks(),
+                        use.busyNanos()));
     }
 }

@@ -1,4 +1,4 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * committed when it is 5 s old. A change waits while the blocks of a transaction are written, because inodes share blocks.
  * Committed blocks are written to their places later, each with a seek.
  */
-final class Ext4 {
+public final class Ext4 {
     private static final int JOURNAL = 1 << 21;
     private static final int PLACES = 1 << 22;
     /** Distance of two places in pages: not adjacent. */
@@ -43,7 +43,13 @@ final class Ext4 {
     /** Blocks whose places have old contents. */
     private int outdated;
 
-    Ext4(Events events, EventDisk disk) {
+    /**
+     * Creates an empty journal.
+     *
+     * @param events events of the simulation
+     * @param disk disk of the file system
+     */
+    public Ext4(Events events, EventDisk disk) {
         this.events = events;
         this.disk = disk;
     }

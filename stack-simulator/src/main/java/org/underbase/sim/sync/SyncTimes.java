@@ -1,4 +1,4 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import java.util.List;
 
@@ -9,4 +9,4 @@ import java.util.List;
  * @param dataBytes bytes written to the disk of the block files
  * @param journalBytes bytes written to the disk of the journal
  */
-record SyncTimes(List<Long> nanos, long dataBytes, long journalBytes) {}
+public record SyncTimes(List<Long> nanos, long dataBytes, long journalBytes) {}

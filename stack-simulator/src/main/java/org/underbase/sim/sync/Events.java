@@ -1,10 +1,10 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** Events of a simulation, in the order of their times. Thread-confined. */
-final class Events {
+public final class Events {
     private final PriorityQueue<Event> queue =
             new PriorityQueue<>(Comparator.comparingLong(Event::nanos).thenComparingLong(Event::number));
     private long now;
@@ -13,17 +13,17 @@ final class Events {
     private record Event(long nanos, long number, Runnable action) {}
 
     /** Returns the time of the current event, in nanoseconds. */
-    long now() {
+    public long now() {
         return now;
     }
 
     /** Adds an event, which follows earlier ones of the same time. */
-    void at(long nanos, Runnable action) {
+    public void at(long nanos, Runnable action) {
         queue.add(new Event(nanos, number++, action));
     }
 
     /** Executes all events. */
-    void run() {
+    public void run() {
         while (!queue.isEmpty()) {
             Event event = queue.remove();
             now = Math.max(now, event.nanos());

@@ -1,4 +1,4 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import java.util.Iterator;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.underbase.sim.disk.Disk;
  * Write-back of block files that grow in the page cache, and of their checksum files. Linux writes back a file after its oldest
  * change is 30 s old, and looks for such files every 5 s.
  */
-final class WriteBack {
+public final class WriteBack {
     /** 30 s, and half of 5 s. */
     static final long AGE = TimeUnit.MILLISECONDS.toNanos(32_500);
 
@@ -32,7 +32,14 @@ final class WriteBack {
      */
     private record Dirty(long since, long from, long to) {}
 
-    WriteBack(Events events, EventDisk disk, Ext4 ext4) {
+    /**
+     * Creates an empty page cache.
+     *
+     * @param events events of the simulation
+     * @param disk disk of the files
+     * @param ext4 file system on the disk
+     */
+    public WriteBack(Events events, EventDisk disk, Ext4 ext4) {
         this.events = events;
         this.disk = disk;
         this.ext4 = ext4;
@@ -49,7 +56,7 @@ final class WriteBack {
     }
 
     /** Adds bytes at the end of a block; the action follows. */
-    void write(int block, long offset, long length, Runnable then) {
+    public void write(int block, long offset, long length, Runnable then) {
         ext4.change(List.of(block, checksums(block)), () -> {
             Dirty before = files.get(block);
             long since = before == null ? events.now() : before.since();
@@ -105,8 +112,9 @@ final class WriteBack {
      * @param first first page
      * @param count number of pages
      */
-    record Pages(int first, int count) {
-        static Pages of(long from, long to) {
+    public record Pages(int first, int count) {
+        /** Returns the pages of the bytes {@code from} to {@code to - 1}. */
+        public static Pages of(long from, long to) {
             int first = (int) (from / Disk.PAGE);
             int last = (int) (Math.max(from, to - 1) / Disk.PAGE);
             return new Pages(first, last - first + 1);

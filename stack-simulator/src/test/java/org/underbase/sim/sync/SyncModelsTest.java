@@ -1,4 +1,4 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

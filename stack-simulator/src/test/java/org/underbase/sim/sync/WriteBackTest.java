@@ -1,12 +1,10 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.underbase.sim.disk.FixedDisk;
-import org.underbase.testbed.disk.DiskBytes;
-import org.underbase.testbed.disk.DiskCounters;
 
 /** Write-back to a disk whose transfers take no time. */
 class WriteBackTest {
@@ -18,9 +16,9 @@ class WriteBackTest {
         events.at(TimeUnit.SECONDS.toNanos(seconds), () -> writeBack.write(block, offset, length, () -> {}));
     }
 
-    private static DiskCounters writes(int pages, int writes, int flushes, int seeks) {
+    private static DiskUse writes(int pages, int writes, int flushes, int seeks) {
         long busy = 10L * seeks + 8L * flushes;
-        return new DiskCounters(new DiskBytes(0, 4096L * pages), 0, writes, flushes, seeks, busy);
+        return new DiskUse(0, 4096L * pages, 0, writes, flushes, seeks, busy);
     }
 
     @Test
@@ -31,7 +29,7 @@ class WriteBackTest {
         // Pages of data and checksums. A commit of the inodes after 5 s, 2 + 1 pages, and one of the new blocks after
         // 37.5 s,
         // 4 + 1 pages. The places of 1 and of 3 blocks. A commit record follows its blocks without a seek.
-        assertThat(disk.counters()).isEqualTo(writes(4 + 1 + 3 + 5 + 1 + 3, 2 + 4 + 4, 4, 2 + 2 + 4));
+        assertThat(disk.use()).isEqualTo(writes(4 + 1 + 3 + 5 + 1 + 3, 2 + 4 + 4, 4, 2 + 2 + 4));
     }
 
     @Test
@@ -43,6 +41,6 @@ class WriteBackTest {
         // Per block, a commit of the inodes, new blocks included, with 4 + 1 pages, and a flush for the checksums; at
         // last
         // the places of 3 blocks.
-        assertThat(disk.counters()).isEqualTo(writes(2 * (2 + 5) + 3, 2 * 4 + 3, 2 * 3, 2 * 3 + 3));
+        assertThat(disk.use()).isEqualTo(writes(2 * (2 + 5) + 3, 2 * 4 + 3, 2 * 3, 2 * 3 + 3));
     }
 }

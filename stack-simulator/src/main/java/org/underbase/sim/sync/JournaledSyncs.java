@@ -1,4 +1,4 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import org.underbase.sim.disk.FixedDisk;
  * during the previous commit, after a delay for the writers of the last two commits. Block files are written back; a full segment
  * fsyncs them. Thread-confined.
  */
-final class JournaledSyncs {
+public final class JournaledSyncs {
     /** Header of a record and of its payload, block pool ID and storage ID. */
     private static final int RECORD = 32 + 40 + 41 + 39;
 
@@ -57,7 +57,7 @@ final class JournaledSyncs {
      * @param model speed of each disk
      * @param segmentBytes size of a segment
      */
-    static SyncTimes run(SyncLoad load, FixedDisk model, long segmentBytes) {
+    public static SyncTimes run(SyncLoad load, FixedDisk model, long segmentBytes) {
         JournaledSyncs log = new JournaledSyncs(model, segmentBytes);
         for (SyncLoad.Write write : load.blockData()) {
             log.events.at(
@@ -71,8 +71,8 @@ final class JournaledSyncs {
         log.events.run();
         return new SyncTimes(
                 List.copyOf(log.nanos),
-                log.data.counters().bytes().written(),
-                log.journal.counters().bytes().written());
+                log.data.use().bytesWritten(),
+                log.journal.use().bytesWritten());
     }
 
     private void arrive(SyncLoad.Write sync) {

@@ -1,4 +1,4 @@
-package org.underbase.bench.prediction;
+package org.underbase.sim.sync;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import org.underbase.sim.disk.Disk;
 import org.underbase.sim.disk.FixedDisk;
 
 /** Simulation of the hsyncs of a stock DataNode: it fsyncs the checksum file, then the block file. Thread-confined. */
-final class StockSyncs {
+public final class StockSyncs {
     private final Events events = new Events();
     private final EventDisk disk;
     private final Ext4 ext4;
@@ -23,7 +23,7 @@ final class StockSyncs {
      * @param load hsyncs and block data
      * @param model speed of the disk
      */
-    static SyncTimes run(SyncLoad load, FixedDisk model) {
+    public static SyncTimes run(SyncLoad load, FixedDisk model) {
         StockSyncs stock = new StockSyncs(model);
         WriteBack writeBack = new WriteBack(stock.events, stock.disk, stock.ext4);
         for (SyncLoad.Write write : load.blockData()) {
@@ -37,8 +37,7 @@ final class StockSyncs {
                             List.of(sync.block(), WriteBack.checksums(sync.block())), () -> stock.sync(sync)));
         }
         stock.events.run();
-        return new SyncTimes(
-                List.copyOf(stock.nanos), stock.disk.counters().bytes().written(), 0);
+        return new SyncTimes(List.copyOf(stock.nanos), stock.disk.use().bytesWritten(), 0);
     }
 
     private void sync(SyncLoad.Write sync) {
