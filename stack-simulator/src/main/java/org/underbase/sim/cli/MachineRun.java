@@ -125,6 +125,15 @@ record MachineRun(
         return root;
     }
 
+    private String disks() {
+        if (alternatives.get(0).hasExt4()) {
+            return "disks serve requests in the order of their arrival, below ext4; a latency of a log is that of an hsync";
+        }
+        boolean isTiered = alternatives.stream().anyMatch(one -> one.layout().isTiered());
+        return "hsyncs have no flushes of the disks and no journal of ext4: "
+                + (isTiered ? "these are unknown for tiers" : "add disk.flush.millis to the hardware file");
+    }
+
     private List<String> head(CompileReport report) {
         List<String> head = new ArrayList<>();
         head.add(String.format(
@@ -144,6 +153,9 @@ record MachineRun(
                     options.comparisons() > 0
                             ? "the page cache is Linux's: only reads and, with hsync, logs wait for disks"
                             : "caches are those of FAST '14 except the column Linux: latencies of writes are upper bounds");
+            if (options.comparisons() > 0) {
+                head.add(disks());
+            }
         }
         input.defects().forEach(defect -> head.add("incomplete: " + PrintableText.of(defect)));
         report.notes().forEach(note -> head.add("assumed: " + note));

@@ -12,6 +12,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.operator.output.SizeText;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.study.StudySetup;
+import org.underbase.sim.sync.SyncSettings;
 import org.underbase.sim.trace.TraceInput;
 import org.underbase.sim.trace.View;
 import org.underbase.sim.whatif.ClusterSettings;
@@ -46,6 +47,12 @@ final class TraceStudy {
         Alternative machine =
                 options.view() == View.DATANODE ? described.with(Alternative.Switch.LINUX_CACHE) : described;
         alternatives = options.alternatives(line, machine, cluster);
+        if (alternatives.stream().anyMatch(one -> one.layout().isTiered())) {
+            // The time of a flush of their disks is unknown, and alternatives need the same model to be comparable.
+            alternatives = alternatives.stream()
+                    .map(one -> one.with(SyncSettings.UNKNOWN))
+                    .toList();
+        }
         baseline = alternatives.get(0);
         goal = options.goal(line);
         options.settings().forEach(conf::set);

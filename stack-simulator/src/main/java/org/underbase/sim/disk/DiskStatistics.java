@@ -52,8 +52,16 @@ public final class DiskStatistics {
         return Stream.generate(LatencyHistogram::new).limit(count).toList();
     }
 
-    /** Adds the consecutive pages of one transfer; the first includes the seek. */
-    void served(int kind, int count, long waitNanos, long seekNanos, double transfer) {
+    /**
+     * Adds the consecutive pages of one transfer; the first includes the seek.
+     *
+     * @param kind class of the request
+     * @param count number of pages
+     * @param waitNanos time in the queue
+     * @param seekNanos time of the seek
+     * @param transfer time of the transfer of a page
+     */
+    public void served(int kind, int count, long waitNanos, long seekNanos, double transfer) {
         double wait = waitNanos;
         double seek = seekNanos;
         requests[kind] += count;
@@ -81,13 +89,23 @@ public final class DiskStatistics {
         latency(kind, waits / count, time, count);
     }
 
-    /** Adds a flush. */
-    void flushed(int kind, long wait, long time) {
+    /** Adds a request that consists of several transfers, or waits for those of others, which are added as well. */
+    public void waited(int kind, long wait, long time) {
         requests[kind]++;
         queue[kind] += wait;
         execution[kind] += time;
-        busy += time;
         latency(kind, (double) wait, (double) time, 1);
+    }
+
+    /** Adds time in which the disk serves no request of a class. */
+    public void occupied(long time) {
+        busy += time;
+    }
+
+    /** Adds a flush. */
+    void flushed(int kind, long wait, long time) {
+        waited(kind, wait, time);
+        occupied(time);
     }
 
     private void latency(int kind, double wait, double time, int times) {

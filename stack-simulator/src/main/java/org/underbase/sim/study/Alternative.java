@@ -9,6 +9,7 @@ import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.request.FileLayout;
+import org.underbase.sim.sync.SyncSettings;
 
 /**
  * System to compare with others on the same requests.
@@ -21,6 +22,7 @@ import org.underbase.sim.request.FileLayout;
  * @param switches features without a value that are on
  * @param logCompression bytes of the trace's logs per byte that is written, at least 1
  * @param layout how HDFS stores files
+ * @param syncs settings of hsyncs
  */
 public record Alternative(
         String name,
@@ -30,7 +32,8 @@ public record Alternative(
         FlashPolicy flashPolicy,
         Set<Switch> switches,
         double logCompression,
-        FileLayout layout) {
+        FileLayout layout,
+        SyncSettings syncs) {
     /** Feature without a value. */
     public enum Switch {
         /** Each machine compacts its own replicas. */
@@ -52,7 +55,16 @@ public record Alternative(
 
     /** Creates a system without features. */
     public static Alternative of(String name, Hardware hardware, Prices prices, PaperDisk disk) {
-        return new Alternative(name, hardware, prices, disk, FlashPolicy.PROMOTE, Set.of(), 1, FileLayout.TRACED);
+        return new Alternative(
+                name,
+                hardware,
+                prices,
+                disk,
+                FlashPolicy.PROMOTE,
+                Set.of(),
+                1,
+                FileLayout.TRACED,
+                SyncSettings.UNKNOWN);
     }
 
     /** Whether a feature is on. */
@@ -62,39 +74,49 @@ public record Alternative(
 
     /** Returns this system with another name. */
     public Alternative named(String other) {
-        return new Alternative(other, hardware, prices, disk, flashPolicy, switches, logCompression, layout);
+        return new Alternative(other, hardware, prices, disk, flashPolicy, switches, logCompression, layout, syncs);
     }
 
     /** Returns this system with other hardware. */
     public Alternative with(Hardware other) {
-        return new Alternative(name, other, prices, disk, flashPolicy, switches, logCompression, layout);
+        return new Alternative(name, other, prices, disk, flashPolicy, switches, logCompression, layout, syncs);
     }
 
     /** Returns this system with other disks. */
     public Alternative with(PaperDisk other) {
-        return new Alternative(name, hardware, prices, other, flashPolicy, switches, logCompression, layout);
+        return new Alternative(name, hardware, prices, other, flashPolicy, switches, logCompression, layout, syncs);
     }
 
     /** Returns this system with another policy of its flash. */
     public Alternative with(FlashPolicy other) {
-        return new Alternative(name, hardware, prices, disk, other, switches, logCompression, layout);
+        return new Alternative(name, hardware, prices, disk, other, switches, logCompression, layout, syncs);
     }
 
     /** Returns this system with one more feature. */
     public Alternative with(Switch feature) {
         EnumSet<Switch> more = EnumSet.of(feature);
         Collections.addAll(more, switches.toArray(new Switch[0]));
-        return new Alternative(name, hardware, prices, disk, flashPolicy, more, logCompression, layout);
+        return new Alternative(name, hardware, prices, disk, flashPolicy, more, logCompression, layout, syncs);
     }
 
     /** Returns this system with compressed logs. */
     public Alternative withLogCompression(double factor) {
-        return new Alternative(name, hardware, prices, disk, flashPolicy, switches, factor, layout);
+        return new Alternative(name, hardware, prices, disk, flashPolicy, switches, factor, layout, syncs);
     }
 
     /** Returns this system with another layout of its files. */
     public Alternative with(FileLayout other) {
-        return new Alternative(name, hardware, prices, disk, flashPolicy, switches, logCompression, other);
+        return new Alternative(name, hardware, prices, disk, flashPolicy, switches, logCompression, other, syncs);
+    }
+
+    /** Returns this system with other settings of hsyncs. */
+    public Alternative with(SyncSettings other) {
+        return new Alternative(name, hardware, prices, disk, flashPolicy, switches, logCompression, layout, other);
+    }
+
+    /** Whether disks have the models of fsync and ext4: the time of a flush is known, and disks are equal. */
+    public boolean hasExt4() {
+        return has(Switch.LINUX_CACHE) && syncs.isKnown() && !layout.isTiered();
     }
 
     /**
@@ -160,7 +182,7 @@ public record Alternative(
 
     private SimulatedSystem create() {
         if (has(Switch.LINUX_CACHE)) {
-            return new LinuxSystem(this);
+            return hasExt4() ? new Ext4System(this) : new LinuxSystem(this);
         }
         return has(Switch.COMBINED_LOG) ? new CombinedLogSystem(hardware, disk) : new SimulatedSystem(hardware, disk);
     }

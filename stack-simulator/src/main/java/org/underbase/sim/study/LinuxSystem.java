@@ -19,7 +19,7 @@ import org.underbase.sim.study.Alternative.Switch;
  * process waits load the disks; their latencies are not those of an activity. With a combined log the last disk contains the
  * journal of the logs that are synced, and the block files are written as without fsync.
  */
-final class LinuxSystem extends SimulatedSystem implements DiskRequests {
+class LinuxSystem extends SimulatedSystem implements DiskRequests {
     private static final int JOURNAL = Integer.MAX_VALUE;
 
     private final Alternative alternative;
@@ -101,8 +101,17 @@ final class LinuxSystem extends SimulatedSystem implements DiskRequests {
     }
 
     /** Returns the number of a block's file, or of its checksum file, in the page cache. */
-    private static int cacheFile(int file, boolean checksums) {
+    static int cacheFile(int file, boolean checksums) {
         return 2 * file + (checksums ? 1 : 0);
+    }
+
+    static int kind(Activity activity, boolean isWaitedFor) {
+        return isWaitedFor ? activity.index() : Slice.background(activity);
+    }
+
+    /** Returns the activity of the last write to a file; {@link Activity#OTHER_WRITE} if it is unknown. */
+    final Activity writer(int file) {
+        return writers.getOrDefault(file, Activity.OTHER_WRITE);
     }
 
     @Override
@@ -138,6 +147,11 @@ final class LinuxSystem extends SimulatedSystem implements DiskRequests {
         if (alternative.has(Switch.NO_WRITE_ALLOCATE) && name % 2 == 0) {
             dropBehind.wrote(time, name, offset + length);
         }
+        written(time, name, activity, offset, length);
+    }
+
+    /** Receives a write after the page cache; clients wait for it if it is synced. */
+    void written(long time, int name, Activity activity, int offset, int length) {
         if (activity != Activity.LOG || !alternative.has(Switch.HSYNC)) {
             return;
         }
@@ -153,7 +167,8 @@ final class LinuxSystem extends SimulatedSystem implements DiskRequests {
         }
     }
 
-    private void delete(long time, int file, int length) {
+    /** Deletes a file. */
+    void delete(long time, int file, int length) {
         Place place = place(file);
         int block = Math.min(place.block(), (length - 1) / Disk.PAGE + 1);
         for (boolean checksums : new boolean[] {false, true}) {
@@ -181,11 +196,12 @@ final class LinuxSystem extends SimulatedSystem implements DiskRequests {
         submit(time, name, first, pages, writers.get(name / 2), cause.isWaitedFor());
     }
 
-    private void submit(long time, int name, int first, int pages, Activity activity, boolean isWaitedFor) {
+    /** Submits a request of the page cache to a disk. */
+    void submit(long time, int name, int first, int pages, Activity activity, boolean isWaitedFor) {
         if (isInSlice()) {
             int file = name / 2;
             int page = name % 2 == 0 ? first : first + place(file).block();
-            int kind = isWaitedFor ? activity.index() : Slice.background(activity);
+            int kind = kind(activity, isWaitedFor);
             disk(file, alternative.has(Switch.COMBINED_LOG) ? 1 : 0)
                     .submit(time, file, page, pages, kind, activity.isWrite());
         }

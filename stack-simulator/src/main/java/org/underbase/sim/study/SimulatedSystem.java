@@ -149,6 +149,11 @@ class SimulatedSystem implements Simulation {
         return diskCount;
     }
 
+    /** Returns the measurements of the current slice. */
+    final DiskStatistics statistics() {
+        return slice.statistics();
+    }
+
     /** Simulates a request to the caches and disks. */
     void request(Batch batch, int i) {
         request(batch, i, cachePages);

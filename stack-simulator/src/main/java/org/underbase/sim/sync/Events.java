@@ -24,10 +24,27 @@ public final class Events {
 
     /** Executes all events. */
     public void run() {
-        while (!queue.isEmpty()) {
-            Event event = queue.remove();
-            now = Math.max(now, event.nanos());
-            event.action().run();
+        while (next()) {
+            // An event may add others.
         }
+    }
+
+    /** Executes the events before a time, which is the current one then. */
+    public void runUntil(long nanos) {
+        while (!queue.isEmpty() && queue.element().nanos() < nanos) {
+            next();
+        }
+        now = Math.max(now, nanos);
+    }
+
+    /** Executes the next event; returns whether there was one. */
+    public boolean next() {
+        if (queue.isEmpty()) {
+            return false;
+        }
+        Event event = queue.remove();
+        now = Math.max(now, event.nanos());
+        event.action().run();
+        return true;
     }
 }

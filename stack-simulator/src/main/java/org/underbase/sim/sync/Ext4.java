@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  * Committed blocks are written to their places later, each with a seek.
  */
 public final class Ext4 {
-    private static final int JOURNAL = 1 << 21;
-    private static final int PLACES = 1 << 22;
+    private static final int JOURNAL = Integer.MIN_VALUE;
+    private static final int PLACES = JOURNAL + 1;
     /** Distance of two places in pages: not adjacent. */
     private static final int DISTANCE = 100;
 
@@ -75,6 +75,16 @@ public final class Ext4 {
         }
         inodes.add(file);
         changed.put(file, running);
+    }
+
+    /** Returns whether a number on the disk is that of the journal or of the places of its blocks. */
+    public static boolean isMetadata(int file) {
+        return file == JOURNAL || file == PLACES;
+    }
+
+    /** Forgets a deleted file. */
+    void delete(int file) {
+        changed.remove(file);
     }
 
     /** Gives a file new blocks. */

@@ -9,7 +9,7 @@ import org.underbase.sim.disk.Disk;
 import org.underbase.sim.disk.FixedDisk;
 
 /**
- * Simulation of the hsyncs of a DataNode with a combined log on its own disk: one server that commits all records that arrived
+ * Hsyncs of a DataNode with a combined log on its own disk: one server that commits all records that arrived
  * during the previous commit, after a delay for the writers of the last two commits. Block files are written back; a full segment
  * fsyncs them. Thread-confined.
  */
@@ -25,14 +25,12 @@ public final class JournaledSyncs {
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MOST_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
-    private final Events events = new Events();
+    private final Events events;
     private final EventDisk journal;
     private final Ext4 ext4;
     private final int segmentPages;
-    private final EventDisk data;
-    private final WriteBack writeBack;
-    private final List<Long> nanos = new ArrayList<>();
-    private List<SyncLoad.Write> pending = new ArrayList<>();
+    private final Runnable fullSegment;
+    private List<Pending> pending = new ArrayList<>();
     private Set<Integer> last = Set.of();
     private Set<Integer> secondLast = Set.of();
     private long lastCommitNanos;
@@ -42,12 +40,28 @@ public final class JournaledSyncs {
     private int segment = JOURNAL_FILE;
     private int page = 1;
 
-    private JournaledSyncs(FixedDisk model, long segmentBytes) {
-        this.journal = new EventDisk(events, model);
+    /**
+     * Hsync that waits for its commit.
+     *
+     * @param bytes bytes of the hsync
+     * @param then action that follows
+     */
+    private record Pending(SyncLoad.Write bytes, Runnable then) {}
+
+    /**
+     * Creates an empty journal.
+     *
+     * @param events events of the simulation
+     * @param journal disk of the journal
+     * @param segmentBytes size of a segment
+     * @param fullSegment action that follows when a segment is full
+     */
+    public JournaledSyncs(Events events, EventDisk journal, long segmentBytes, Runnable fullSegment) {
+        this.events = events;
+        this.journal = journal;
         this.ext4 = new Ext4(events, journal);
-        this.data = new EventDisk(events, model);
-        this.writeBack = new WriteBack(events, data, new Ext4(events, data));
         this.segmentPages = Math.toIntExact(segmentBytes / Disk.PAGE);
+        this.fullSegment = fullSegment;
     }
 
     /**
@@ -58,25 +72,29 @@ public final class JournaledSyncs {
      * @param segmentBytes size of a segment
      */
     public static SyncTimes run(SyncLoad load, FixedDisk model, long segmentBytes) {
-        JournaledSyncs log = new JournaledSyncs(model, segmentBytes);
+        Events events = new Events();
+        EventDisk data = new EventDisk(events, model);
+        EventDisk journal = new EventDisk(events, model);
+        WriteBack writeBack = new WriteBack(events, data, new Ext4(events, data));
+        JournaledSyncs log = new JournaledSyncs(events, journal, segmentBytes, writeBack::fsyncEach);
+        List<Long> nanos = new ArrayList<>();
         for (SyncLoad.Write write : load.blockData()) {
-            log.events.at(
-                    write.nanos(), () -> log.writeBack.write(write.block(), write.offset(), write.length(), () -> {}));
+            events.at(write.nanos(), () -> writeBack.write(write.block(), write.offset(), write.length(), () -> {}));
         }
         for (SyncLoad.Write sync : load.syncs()) {
-            log.events.at(
+            Runnable synced = () -> nanos.add(events.now() - sync.nanos());
+            events.at(
                     sync.nanos(),
-                    () -> log.writeBack.write(sync.block(), sync.offset(), sync.length(), () -> log.arrive(sync)));
+                    () -> writeBack.write(sync.block(), sync.offset(), sync.length(), () -> log.sync(sync, synced)));
         }
-        log.events.run();
+        events.run();
         return new SyncTimes(
-                List.copyOf(log.nanos),
-                log.data.use().bytesWritten(),
-                log.journal.use().bytesWritten());
+                List.copyOf(nanos), data.use().bytesWritten(), journal.use().bytesWritten());
     }
 
-    private void arrive(SyncLoad.Write sync) {
-        pending.add(sync);
+    /** Commits the record of bytes that the page cache contains; the action follows at the end. */
+    public void sync(SyncLoad.Write sync, Runnable then) {
+        pending.add(new Pending(sync, then));
         if (!isCommitting) {
             begin();
         } else if (isDelayed && writers(pending).size() >= expected) {
@@ -84,9 +102,9 @@ public final class JournaledSyncs {
         }
     }
 
-    private static Set<Integer> writers(List<SyncLoad.Write> syncs) {
+    private static Set<Integer> writers(List<Pending> syncs) {
         Set<Integer> writers = new HashSet<>();
-        syncs.forEach(sync -> writers.add(sync.block()));
+        syncs.forEach(sync -> writers.add(sync.bytes().block()));
         return writers;
     }
 
@@ -109,7 +127,7 @@ public final class JournaledSyncs {
 
     private void commit() {
         isDelayed = false;
-        List<SyncLoad.Write> batch = pending;
+        List<Pending> batch = pending;
         pending = new ArrayList<>();
         long begin = events.now();
         int pages = pages(batch);
@@ -122,15 +140,15 @@ public final class JournaledSyncs {
             page = 1 + pages;
             // The first commit of a segment contains its header, and is a write and an fsync.
             ext4.change(List.of(segment), () -> ext4.fsync(segment, 0, 1 + pages, false, then));
-            writeBack.fsyncEach();
+            fullSegment.run();
         } else {
             journal.write(segment, page, pages, () -> journal.flush(then));
             page += pages;
         }
     }
 
-    private void committed(List<SyncLoad.Write> batch, long begin) {
-        batch.forEach(sync -> nanos.add(events.now() - sync.nanos()));
+    private void committed(List<Pending> batch, long begin) {
+        batch.forEach(sync -> sync.then().run());
         lastCommitNanos = events.now() - begin;
         secondLast = last;
         last = writers(batch);
@@ -142,10 +160,10 @@ public final class JournaledSyncs {
     }
 
     /** Returns the pages of a commit: records with data from the start of a chunk. */
-    private static int pages(List<SyncLoad.Write> batch) {
+    private static int pages(List<Pending> batch) {
         long bytes = 0;
-        for (SyncLoad.Write sync : batch) {
-            long data = sync.end() - sync.offset() / CHUNK * CHUNK;
+        for (Pending sync : batch) {
+            long data = sync.bytes().end() - sync.bytes().offset() / CHUNK * CHUNK;
             long record = RECORD + data + (data + CHUNK - 1) / CHUNK * CHECKSUM;
             bytes += (record + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         }

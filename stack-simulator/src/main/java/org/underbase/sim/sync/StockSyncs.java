@@ -5,16 +5,17 @@ import java.util.List;
 import org.underbase.sim.disk.Disk;
 import org.underbase.sim.disk.FixedDisk;
 
-/** Simulation of the hsyncs of a stock DataNode: it fsyncs the checksum file, then the block file. Thread-confined. */
+/** Hsyncs of a stock DataNode: it fsyncs the checksum file, then the block file. Thread-confined. */
 public final class StockSyncs {
-    private final Events events = new Events();
-    private final EventDisk disk;
     private final Ext4 ext4;
-    private final List<Long> nanos = new ArrayList<>();
 
-    private StockSyncs(FixedDisk model) {
-        this.disk = new EventDisk(events, model);
-        this.ext4 = new Ext4(events, disk);
+    /**
+     * Creates a DataNode with one disk.
+     *
+     * @param ext4 file system on its disk
+     */
+    public StockSyncs(Ext4 ext4) {
+        this.ext4 = ext4;
     }
 
     /**
@@ -24,28 +25,33 @@ public final class StockSyncs {
      * @param model speed of the disk
      */
     public static SyncTimes run(SyncLoad load, FixedDisk model) {
-        StockSyncs stock = new StockSyncs(model);
-        WriteBack writeBack = new WriteBack(stock.events, stock.disk, stock.ext4);
+        Events events = new Events();
+        EventDisk disk = new EventDisk(events, model);
+        Ext4 ext4 = new Ext4(events, disk);
+        WriteBack writeBack = new WriteBack(events, disk, ext4);
+        StockSyncs stock = new StockSyncs(ext4);
+        List<Long> nanos = new ArrayList<>();
         for (SyncLoad.Write write : load.blockData()) {
-            stock.events.at(
-                    write.nanos(), () -> writeBack.write(write.block(), write.offset(), write.length(), () -> {}));
+            events.at(write.nanos(), () -> writeBack.write(write.block(), write.offset(), write.length(), () -> {}));
         }
         for (SyncLoad.Write sync : load.syncs()) {
-            stock.events.at(
-                    sync.nanos(),
-                    () -> stock.ext4.change(
-                            List.of(sync.block(), WriteBack.checksums(sync.block())), () -> stock.sync(sync)));
+            events.at(sync.nanos(), () -> stock.sync(sync, () -> nanos.add(events.now() - sync.nanos())));
         }
-        stock.events.run();
-        return new SyncTimes(List.copyOf(stock.nanos), stock.disk.use().bytesWritten(), 0);
+        events.run();
+        return new SyncTimes(List.copyOf(nanos), disk.use().bytesWritten(), 0);
     }
 
-    private void sync(SyncLoad.Write sync) {
+    /** Hsyncs bytes now; the action follows at the end. */
+    public void sync(SyncLoad.Write sync, Runnable then) {
+        ext4.change(List.of(sync.block(), WriteBack.checksums(sync.block())), () -> fsyncs(sync, then));
+    }
+
+    private void fsyncs(SyncLoad.Write sync, Runnable then) {
         fsync(
                 WriteBack.checksums(sync.block()),
                 WriteBack.checksumOffset(sync.offset()),
                 WriteBack.checksumOffset(sync.end()),
-                () -> fsync(sync.block(), sync.offset(), sync.end(), () -> nanos.add(events.now() - sync.nanos())));
+                () -> fsync(sync.block(), sync.offset(), sync.end(), then));
     }
 
     private void fsync(int file, long from, long to, Runnable then) {

@@ -15,7 +15,6 @@ public final class WriteBack {
     /** 30 s, and half of 5 s. */
     static final long AGE = TimeUnit.MILLISECONDS.toNanos(32_500);
 
-    private static final int CHECKSUMS = 1 << 20;
     private static final int BYTES_PER_CHECKSUM_BYTE = 128;
 
     private final Events events;
@@ -46,8 +45,13 @@ public final class WriteBack {
     }
 
     /** Returns the number of the checksum file of a block. */
-    static int checksums(int block) {
-        return block + CHECKSUMS;
+    public static int checksums(int block) {
+        return ~block;
+    }
+
+    /** Returns the number of the block of a file, which is a block file or a checksum file. */
+    public static int block(int file) {
+        return file < 0 ? ~file : file;
     }
 
     /** Returns the offset of the checksum of a byte. */
@@ -68,6 +72,13 @@ public final class WriteBack {
         });
     }
 
+    /** Deletes a block, whose bytes in the page cache are never written then. */
+    public void delete(int block) {
+        files.remove(block);
+        ext4.delete(block);
+        ext4.delete(checksums(block));
+    }
+
     private void writeBack(int block, long since) {
         Dirty dirty = files.get(block);
         if (dirty == null || dirty.since() != since) {
@@ -82,7 +93,7 @@ public final class WriteBack {
     }
 
     /** Fsyncs the files of all blocks in turn. */
-    void fsyncEach() {
+    public void fsyncEach() {
         Map<Integer, Dirty> all = new TreeMap<>(files);
         files.clear();
         fsync(all.entrySet().iterator());

@@ -51,6 +51,9 @@ public final class ClusterSettings {
         if (conf.get("dfs.datanode.fsdataset.factory", "").endsWith(".JournaledDatasetFactory")) {
             changed = changed.with(Switch.COMBINED_LOG);
         }
+        long segment = conf.getLongBytes(
+                "dfs.datanode.combinedlog.segment.size", machine.syncs().segmentBytes());
+        changed = changed.with(machine.syncs().withSegments(segment));
         if (conf.get("hbase.hstore.defaultengine.compactor.class", "").endsWith(".LocalCompactor")) {
             changed = changed.with(Switch.LOCAL_COMPACTION);
         }

@@ -19,6 +19,7 @@ import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.Tier;
 import org.underbase.sim.study.Alternative;
+import org.underbase.sim.sync.SyncSettings;
 
 /** Description of a machine in a properties file, whose reference is the resource {@code hardware-paper.properties}. */
 public final class HardwareFile {
@@ -70,12 +71,18 @@ public final class HardwareFile {
                 optional("price.flash.dollars.per.gigabyte", paper.flashGigabyte()),
                 optional("failure.disk.percent.per.year", paper.diskFailures() * PERCENT) / PERCENT,
                 optional("failure.ram.percent.per.year", paper.ramFailures() * PERCENT) / PERCENT);
+        String flush = "disk.flush.millis";
+        SyncSettings syncs = properties.containsKey(flush)
+                ? SyncSettings.UNKNOWN.withFlush((long) (number(flush, BELOW_ZERO) * MEGA))
+                : SyncSettings.UNKNOWN;
         List<Tier> tiers = tiers(prices);
         if (!properties.isEmpty()) {
             throw new IOException("invalid hardware in " + name + ": unknown key "
                     + new TreeSet<>(properties.stringPropertyNames()).first());
         }
-        return Alternative.of("baseline", hardware, prices, disk).with(FileLayout.TRACED.withTiers(tiers));
+        return Alternative.of("baseline", hardware, prices, disk)
+                .with(FileLayout.TRACED.withTiers(tiers))
+                .with(syncs);
     }
 
     /** Returns the tiers, the fastest first. */

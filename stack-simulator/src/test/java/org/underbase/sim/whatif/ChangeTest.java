@@ -19,6 +19,7 @@ import org.underbase.sim.request.Tier;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.study.Alternative.Switch;
 import org.underbase.sim.study.Metric;
+import org.underbase.sim.sync.SyncSettings;
 
 /** Features, goals and hardware as users write them. */
 class ChangeTest {
@@ -40,7 +41,8 @@ class ChangeTest {
                         FlashPolicy.KEEP,
                         Set.of(Switch.LOCAL_COMPACTION, Switch.COMBINED_LOG, Switch.HSYNC),
                         2.5,
-                        FileLayout.TRACED.withReplication(2).withBlockSize(4 << 20)));
+                        FileLayout.TRACED.withReplication(2).withBlockSize(4 << 20),
+                        SyncSettings.UNKNOWN));
     }
 
     @Test
@@ -132,6 +134,7 @@ class ChangeTest {
                 disks=2
                 disk.megabytes.per.second=100
                 disk.seek.millis=10
+                disk.flush.millis=0.5
                 price.disk.dollars=300
                 price.flash.dollars.per.gigabyte=0.1
                 failure.disk.percent.per.year=2
@@ -149,6 +152,7 @@ class ChangeTest {
         Alternative machine = HardwareFile.read(file.toString());
         assertThat(machine.prices().capex(machine.hardware())).isEqualTo(2 * 300 + 10 * 5 + 100 * 0.1);
         assertThat(machine.prices().opex(machine.hardware(), 5, true)).isEqualTo(0.02 * 600 + 0.04 * 50 + 10 / 5.0);
+        assertThat(machine.syncs()).isEqualTo(SyncSettings.UNKNOWN.withFlush(500_000));
         assertThat(machine.layout().tiers())
                 .as("the fastest first")
                 .containsExactly(

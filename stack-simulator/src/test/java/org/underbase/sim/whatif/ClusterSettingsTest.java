@@ -47,11 +47,14 @@ class ClusterSettingsTest {
                         "hbase.wal.hsync",
                         "true",
                         "dfs.datanode.drop.cache.behind.writes",
-                        "true"))
+                        "true",
+                        "dfs.datanode.combinedlog.segment.size",
+                        "1m"))
                 .baseline(MACHINE.with(Switch.LINUX_CACHE));
 
         assertThat(baseline.switches()).containsExactlyInAnyOrder(Switch.values());
         assertThat(baseline.layout().isTiered()).isFalse();
+        assertThat(baseline.syncs().segmentBytes()).isEqualTo(1 << 20);
         assertThatThrownBy(() -> Change.apply(baseline, "localcompact"))
                 .hasMessage("localcompact is on already: it is a part of the baseline");
     }

@@ -1,0 +1,157 @@
+package org.underbase.sim.study;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.sim.disk.Disk;
+import org.underbase.sim.disk.FixedDisk;
+import org.underbase.sim.request.Activity;
+import org.underbase.sim.study.Alternative.Switch;
+import org.underbase.sim.sync.EventDisk;
+import org.underbase.sim.sync.Events;
+import org.underbase.sim.sync.Ext4;
+import org.underbase.sim.sync.JournaledSyncs;
+import org.underbase.sim.sync.StockSyncs;
+import org.underbase.sim.sync.SyncLoad;
+import org.underbase.sim.sync.WriteBack;
+
+/**
+ * Page cache of Linux, and ext4 on disks that serve requests in the order of their arrival: the models of the benchmark
+ * {@code prediction}. The page cache decides which pages are read. Hsyncs are those of stock HDFS, or records of a combined
+ * log on the last disk. The latency of a log is that of an hsync; its queue is the time until its disk has served the
+ * requests before it.
+ */
+final class Ext4System extends LinuxSystem {
+    private static final int MEGABYTE_PAGES = (1 << 20) / Disk.PAGE;
+
+    private final boolean hasHsync;
+    private final Events events = new Events();
+    private final double pageNanos;
+    private final List<DataDisk> disks = new ArrayList<>();
+    /** Disk of the journal, or null. */
+    private final EventDisk journalDisk;
+
+    private final JournaledSyncs journal;
+    /** Ends of the blocks that are written. */
+    private final Map<Integer, Integer> ends = new HashMap<>();
+
+    private int reads;
+    private int waiting;
+
+    private record DataDisk(EventDisk disk, WriteBack cache, StockSyncs syncs) {}
+
+    Ext4System(Alternative alternative) {
+        super(alternative);
+        FixedDisk model = new FixedDisk(
+                alternative.disk().bytesPerSecond(),
+                alternative.disk().fullSeekNanos(),
+                alternative.syncs().flushNanos());
+        this.hasHsync = alternative.has(Switch.HSYNC);
+        this.pageNanos = model.transferNanos((long) MEGABYTE_PAGES * Disk.PAGE) / (double) MEGABYTE_PAGES;
+        boolean hasJournal = alternative.has(Switch.COMBINED_LOG);
+        for (int i = hasJournal ? 1 : 0; i < alternative.hardware().disks(); i++) {
+            EventDisk disk = new EventDisk(events, model, this::served);
+            Ext4 ext4 = new Ext4(events, disk);
+            disks.add(new DataDisk(disk, new WriteBack(events, disk, ext4), new StockSyncs(ext4)));
+        }
+        this.journalDisk = hasJournal
+                ? new EventDisk(
+                        events, model, (file, pages, isWrite, wait, seek) -> served(Activity.LOG, pages, wait, seek))
+                : null;
+        this.journal = hasJournal
+                ? new JournaledSyncs(
+                        events,
+                        journalDisk,
+                        alternative.syncs().segmentBytes(),
+                        () -> disks.forEach(disk -> disk.cache().fsyncEach()))
+                : null;
+    }
+
+    private void served(int file, int pages, boolean isWrite, long wait, long seek) {
+        if (!isWrite) {
+            statistics().served(reads, pages, wait, seek, pageNanos);
+        } else {
+            served(Ext4.isMetadata(file) ? Activity.OTHER_WRITE : writer(WriteBack.block(file)), pages, wait, seek);
+        }
+    }
+
+    /** Counts a write for which no process waits, or a flush. */
+    private void served(Activity activity, int pages, long wait, long seek) {
+        if (pages == 0) {
+            statistics().occupied(seek);
+        } else {
+            statistics().served(kind(activity, false), pages, wait, seek, pageNanos);
+        }
+    }
+
+    private DataDisk of(int file) {
+        return disks.get(file % disks.size());
+    }
+
+    @Override
+    public void accept(Batch batch) {
+        events.runUntil(batch.start);
+        super.accept(batch);
+    }
+
+    @Override
+    void submit(long time, int name, int first, int pages, Activity activity, boolean isWaitedFor) {
+        // The file system writes back itself, because it also needs commits.
+        if (!activity.isWrite()) {
+            events.runUntil(time);
+            reads = kind(activity, isWaitedFor);
+            int file = name / 2;
+            of(file).disk()
+                    .read(name == cacheFile(file, false) ? file : WriteBack.checksums(file), first, pages, () -> {});
+        }
+    }
+
+    @Override
+    void written(long time, int name, Activity activity, int offset, int length) {
+        int file = name / 2;
+        if (name != cacheFile(file, false)) {
+            // The models derive the writes of checksums from those of data.
+            return;
+        }
+        events.runUntil(time);
+        int from = Math.max(offset, ends.getOrDefault(file, 0));
+        SyncLoad.Write write = new SyncLoad.Write(time, file, from, Math.max(1, offset + length - from));
+        ends.put(file, (int) write.end());
+        if (!hasHsync || activity != Activity.LOG) {
+            of(file).cache().write(file, from, write.length(), () -> {});
+        } else if (journal == null) {
+            of(file).syncs().sync(write, synced(time, of(file).disk()));
+        } else {
+            Runnable then = synced(time, journalDisk);
+            of(file).cache().write(file, from, write.length(), () -> journal.sync(write, then));
+        }
+    }
+
+    private Runnable synced(long time, EventDisk disk) {
+        long backlog = disk.backlogNanos();
+        waiting++;
+        return () -> {
+            waiting--;
+            long nanos = events.now() - time;
+            long queue = Math.min(nanos, backlog);
+            statistics().waited(Activity.LOG.index(), queue, nanos - queue);
+        };
+    }
+
+    @Override
+    void delete(long time, int file, int length) {
+        events.runUntil(time);
+        of(file).cache().delete(file);
+        ends.remove(file);
+        super.delete(time, file, length);
+    }
+
+    @Override
+    public void finish() {
+        while (waiting > 0 && events.next()) {
+            // Until the last hsync ends.
+        }
+        super.finish();
+    }
+}

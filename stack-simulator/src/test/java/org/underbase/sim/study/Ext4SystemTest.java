@@ -1,0 +1,165 @@
+package org.underbase.sim.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.underbase.sim.cost.Hardware;
+import org.underbase.sim.cost.Prices;
+import org.underbase.sim.disk.FixedDisk;
+import org.underbase.sim.disk.PaperDisk;
+import org.underbase.sim.request.Activity;
+import org.underbase.sim.request.RequestListener;
+import org.underbase.sim.study.Alternative.Switch;
+import org.underbase.sim.sync.JournaledSyncs;
+import org.underbase.sim.sync.StockSyncs;
+import org.underbase.sim.sync.SyncLoad;
+import org.underbase.sim.sync.SyncSettings;
+import org.underbase.sim.sync.SyncTimes;
+
+/** Hsyncs of alternatives, compared with the models that the benchmark uses alone. */
+class Ext4SystemTest {
+    private static final int PAGE = 4096;
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000;
+    private static final int SECONDS = 240;
+    private static final int LOGS = 6;
+    private static final int BLOCK = 16 << 20;
+    private static final int DATA = 100;
+    private static final long SEGMENT = 256 << 10;
+    private static final double BIN = 3.2;
+    private static final PaperDisk DISK = new PaperDisk(PAGE * 25_000L, 10 * MILLI);
+    private static final SyncSettings SETTINGS = new SyncSettings(8 * MILLI, SEGMENT);
+    private static final FixedDisk FIXED = new FixedDisk(DISK.bytesPerSecond(), 10 * MILLI, 8 * MILLI);
+
+    private static Alternative alternative(int disks, Switch... switches) {
+        Alternative alternative = Alternative.of("one", new Hardware(1, 0, disks), Prices.PAPER, DISK)
+                .with(Switch.LINUX_CACHE)
+                .with(SETTINGS);
+        for (Switch one : switches) {
+            alternative = alternative.with(one);
+        }
+        return alternative;
+    }
+
+    private static Outcome simulate(Alternative alternative, Consumer<RequestListener> requests) {
+        StudySetup setup = StudySetup.ofTrace(DISK, 1, SECONDS * SECOND, 1, 1, 1);
+        try (AlternativesStudy study = new AlternativesStudy(List.of(alternative), setup)) {
+            requests.accept(study);
+            return study.finish(SECONDS / 60.0).get(0);
+        }
+    }
+
+    private record Write(long time, Activity activity, int file, int offset, int length) {}
+
+    /** Logs with an append every two seconds, and a block, for half of the time. */
+    private static List<Write> writes() {
+        SplittableRandom random = new SplittableRandom(1);
+        List<Write> writes = new ArrayList<>();
+        writes.add(new Write(0, Activity.OTHER_WRITE, DATA, 0, PAGE));
+        for (int log = 0; log < LOGS; log++) {
+            int end = 0;
+            for (long time = 1; time < SECONDS / 2 * SECOND; time += random.nextLong(4 * SECOND)) {
+                int length = 200 + random.nextInt(4000);
+                writes.add(new Write(time + log, Activity.LOG, log, end, length));
+                end += length;
+            }
+        }
+        for (int i = 1; i < SECONDS / 2; i++) {
+            writes.add(new Write(i * SECOND + 100, Activity.OTHER_WRITE, DATA, i * 65_536, 65_536));
+        }
+        writes.sort(Comparator.comparingLong(Write::time));
+        return writes;
+    }
+
+    /** The view of the DataNode: the chunk of the last append again, and checksums. */
+    private static void datanode(RequestListener to) {
+        for (int file : new int[] {0, 1, 2, 3, 4, 5, DATA}) {
+            to.placed(0, file, BLOCK, BLOCK + PAGE * 40);
+        }
+        for (Write write : writes()) {
+            int from = write.offset() / 512 * 512;
+            int length = write.offset() + write.length() - from;
+            to.request(write.time(), write.activity(), write.file(), from, length, false);
+            to.request(write.time(), write.activity(), write.file(), BLOCK + 7 + from / 128, 4, false);
+        }
+    }
+
+    private static SyncLoad load() {
+        SyncLoad load = new SyncLoad();
+        writes().forEach(write ->
+                load.request(write.time(), write.activity(), write.file(), write.offset(), write.length(), false));
+        return load;
+    }
+
+    private static void assertEqual(Outcome outcome, SyncTimes times) {
+        List<Long> sorted = times.nanos().stream().sorted().toList();
+        double mean = sorted.stream().mapToLong(Long::longValue).average().orElseThrow();
+        assertThat(sorted).hasSizeGreaterThan(100);
+        assertThat(outcome.value(Metric.LOG_MEAN)).isCloseTo(mean / MILLI, within(1e-6));
+        double p99 = sorted.get((int) Math.ceil(0.99 * sorted.size()) - 1);
+        assertThat(outcome.value(Metric.LOG_P99)).isCloseTo(p99 / MILLI, withinPercentage(BIN));
+        double written = outcome.value(Metric.DISK_WRITES) * (SECONDS / 60.0) * (1 << 20);
+        assertThat(written).isCloseTo((double) (times.dataBytes() + times.journalBytes()), within(1.0));
+    }
+
+    @Test
+    void hsyncsAreThoseOfStockHdfs() {
+        Outcome outcome = simulate(alternative(1, Switch.HSYNC), Ext4SystemTest::datanode);
+
+        assertEqual(outcome, StockSyncs.run(load(), FIXED));
+        Latency queue = outcome.latency(Waits.LOGS, LatencyPart.QUEUE);
+        Latency device = outcome.latency(Waits.LOGS, LatencyPart.DEVICE);
+        assertThat(queue.mean() + device.mean()).isCloseTo(outcome.value(Metric.LOG_MEAN), within(1e-9));
+    }
+
+    @Test
+    void hsyncsWithACombinedLogAreGroupCommits() {
+        Outcome outcome = simulate(alternative(2, Switch.HSYNC, Switch.COMBINED_LOG), Ext4SystemTest::datanode);
+
+        assertEqual(outcome, JournaledSyncs.run(load(), FIXED, SEGMENT));
+    }
+
+    @Test
+    void logsWithoutHsyncWaitForNoDisk() {
+        Outcome outcome = simulate(alternative(1), Ext4SystemTest::datanode);
+
+        assertThat(outcome.value(Metric.LOG_MEAN)).isNaN();
+        assertThat(outcome.value(Metric.DISK_WRITES, Activity.LOG)).isPositive();
+        assertThat(outcome.value(Metric.DISK_WRITES, Activity.OTHER_WRITE)).isPositive();
+    }
+
+    @Test
+    void deletedBytesAreNeverWritten() {
+        Outcome outcome = simulate(alternative(1), to -> {
+            to.placed(0, 0, BLOCK, BLOCK + PAGE);
+            to.request(0, Activity.FLUSH, 0, 0, 100 * PAGE, false);
+            to.deleted(20 * SECOND, 0, BLOCK + PAGE);
+            // Later events.
+            to.placed(200 * SECOND, 1, BLOCK, BLOCK + PAGE);
+            to.request(200 * SECOND, Activity.OTHER_READ, 1, 0, PAGE, false);
+        });
+
+        assertThat(outcome.value(Metric.DISK_WRITES, Activity.FLUSH)).isZero();
+        assertThat(outcome.value(Metric.DISK_READS)).isPositive();
+    }
+
+    @Test
+    void readsWaitForTheDiskAndSeek() {
+        Outcome outcome = simulate(alternative(1), to -> {
+            to.placed(0, 0, BLOCK, BLOCK + PAGE);
+            to.request(0, Activity.USER_READ, 0, 50 * PAGE, PAGE, false);
+            to.request(SECOND, Activity.USER_READ, 0, 20 * PAGE, PAGE, false);
+            to.request(SECOND, Activity.USER_READ, 0, 20 * PAGE, PAGE, false);
+        });
+
+        assertThat(outcome.value(Metric.READ_MEAN)).isCloseTo(2 * 10.04 / 3, within(1e-6));
+        assertThat(outcome.latency(Waits.READS, LatencyPart.QUEUE).mean()).isZero();
+    }
+}
