@@ -108,21 +108,17 @@ public final class SimulateCommand implements Callable<Integer> {
         if (study.isReference()) {
             return study.printReference(spec.commandLine());
         }
-        if (study.isGiven()) {
-            SimulateCommand command = new SimulateCommand();
-            study.parse(spec.commandLine(), command);
-            return command.call();
-        }
-        if (synthetic == trace.isGiven()) {
-            throw usage(synthetic ? "--synthetic reads no trace" : "missing TRACE, --synthetic or --study");
-        }
-        if (synthetic) {
-            rejectTraceOptions();
-        }
         if (threads < 0) {
             throw usage("invalid --threads " + threads + ": must be at least 0");
         }
         output.check(spec.commandLine());
+        if (study.isGiven()) {
+            return study.simulate(spec.commandLine());
+        }
+        if (synthetic == trace.isGiven()) {
+            throw usage(synthetic ? "--synthetic reads no trace" : "missing TRACE, --synthetic or --study");
+        }
+        rejectOptionsOfTheOtherInput();
         int workers = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         Map<String, String> inputs = StudyInputs.of(spec);
         if (synthetic) {
@@ -136,11 +132,17 @@ public final class SimulateCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    private void rejectTraceOptions() {
+    private void rejectOptionsOfTheOtherInput() {
         ParseResult parsed = spec.commandLine().getParseResult();
-        for (OptionSpec option : spec.mixins().get("trace").options()) {
+        List<OptionSpec> others = synthetic
+                ? spec.mixins().get("trace").options()
+                : List.of(spec.findOption("--hours"), spec.findOption("--seed"));
+        for (OptionSpec option : others) {
             if (parsed.hasMatchedOption(option)) {
-                throw usage("--synthetic excludes " + option.longestName() + ": it applies to a TRACE");
+                throw usage(
+                        synthetic
+                                ? "--synthetic excludes " + option.longestName() + ": it applies to a TRACE"
+                                : "a TRACE excludes " + option.longestName() + ": it applies to --synthetic");
             }
         }
     }

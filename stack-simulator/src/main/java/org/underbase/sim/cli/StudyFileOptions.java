@@ -43,8 +43,8 @@ final class StudyFileOptions {
         return file != null;
     }
 
-    /** Sets the options of a command to those of the file. */
-    void parse(CommandLine line, SimulateCommand command) throws IOException {
+    /** Simulates the study of the file. */
+    int simulate(CommandLine line) throws IOException, InterruptedException {
         List<String> options = new ArrayList<>();
         for (ArgSpec argument : line.getParseResult().matchedArgs()) {
             String name = argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
@@ -57,12 +57,14 @@ final class StudyFileOptions {
             }
         }
         options.addAll(StudyOptions.read(file));
+        SimulateCommand command = new SimulateCommand();
         try {
             new CommandLine(command)
                     .setOut(line.getOut())
                     .setErr(line.getErr())
                     .setCaseInsensitiveEnumValuesAllowed(true)
                     .parseArgs(options.toArray(String[]::new));
+            return command.call();
         } catch (ParameterException e) {
             throw new IOException("invalid study: " + file + ": " + e.getMessage(), e);
         }

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import org.underbase.operator.page.Page;
 
@@ -22,11 +21,8 @@ public final class StudyFile {
     /** Settings for Hadoop. */
     static final String SETTINGS = "input.trace.hadoop";
 
-    /** Further options of the command. */
-    static final String OPTIONS = "options";
-
-    /** Objects whose keys are free. */
-    private static final Set<String> FREE = Set.of(SETTINGS, OPTIONS);
+    /** Type of the input: without it, the default would be simulated in place of a study that has a mistake. */
+    static final String TYPE = "input.type";
 
     private final Path file;
     private final Config reference;
@@ -54,13 +50,18 @@ public final class StudyFile {
         }
         try {
             Config given = ConfigFactory.parseFile(
-                            file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false))
+                            file.toFile(),
+                            ConfigParseOptions.defaults().setAllowMissing(false).setIncluder(new NoIncludes()))
                     .resolve();
             StudyFile study = new StudyFile(file);
             study.check("", given.root(), study.reference.root());
+            if (!given.hasPath(TYPE)) {
+                throw invalid(file, TYPE + " is missing: set it to synthetic or trace");
+            }
             return given.withFallback(study.reference);
-        } catch (ConfigException e) {
-            throw new IOException("invalid study: " + e.getMessage(), e);
+        } catch (ConfigException | IllegalArgumentException e) {
+            String name = e.getMessage().contains(file.toString()) ? "" : file + ": ";
+            throw new IOException("invalid study: " + name + e.getMessage(), e);
         }
     }
 
@@ -76,7 +77,7 @@ public final class StudyFile {
             if (value.valueType() != expected.valueType()) {
                 throw invalid(value, path, "must be " + name(expected) + ", not " + name(value));
             }
-            if (value instanceof ConfigObject object && !FREE.contains(path)) {
+            if (value instanceof ConfigObject object && !path.equals(SETTINGS)) {
                 check(path + ".", object, (ConfigObject) expected);
             } else {
                 checkNumbers(path, value, expected);
@@ -116,11 +117,11 @@ public final class StudyFile {
         return invalid(file, value, path, reason);
     }
 
+    static IOException invalid(Path file, String reason) {
+        return new IOException("invalid study: " + file + ": " + reason);
+    }
+
     static IOException invalid(Path file, ConfigValue value, String path, String reason) {
-        String origin = value.origin().filename() == null
-                ? file.toString()
-                : value.origin().filename();
-        return new IOException(
-                "invalid study: " + origin + ": " + value.origin().lineNumber() + ": " + path + ": " + reason);
+        return invalid(file, value.origin().lineNumber() + ": " + path + ": " + reason);
     }
 }

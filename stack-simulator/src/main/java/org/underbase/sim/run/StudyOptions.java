@@ -1,7 +1,6 @@
 package org.underbase.sim.run;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigValue;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,9 +10,9 @@ import java.util.Map;
 
 /** Translation of a study file into the options of the command {@code simulate}. */
 public final class StudyOptions {
-    private static final String TYPE = "input.type";
     private static final String SYNTHETIC = "synthetic";
     private static final String TRACE = "trace";
+    private static final String PATHS = "input.trace.paths";
 
     private final Config study;
     private final List<String> options = new ArrayList<>();
@@ -31,10 +30,11 @@ public final class StudyOptions {
     public static List<String> read(Path file) throws IOException {
         StudyOptions all = new StudyOptions(StudyFile.read(file));
         all.text("--title", "title");
-        String type = all.study.getString(TYPE);
+        String type = all.study.getString(StudyFile.TYPE);
         if (!type.equals(SYNTHETIC) && !type.equals(TRACE)) {
-            ConfigValue value = all.study.getValue(TYPE);
-            throw StudyFile.invalid(file, value, TYPE, "must be " + SYNTHETIC + " or " + TRACE + ", not " + type);
+            ConfigValue value = all.study.getValue(StudyFile.TYPE);
+            throw StudyFile.invalid(
+                    file, value, StudyFile.TYPE, "must be " + SYNTHETIC + " or " + TRACE + ", not " + type);
         }
         all.texts("--what-if", "what-if");
         all.text("--goal", "goal");
@@ -42,11 +42,10 @@ public final class StudyOptions {
         all.text("--conf", "conf");
         all.number("--scale", "scale", 1);
         all.number("--slice-every", "slices.every", 0);
-        all.others(file);
         if (type.equals(SYNTHETIC)) {
             all.synthetic();
         } else {
-            all.trace();
+            all.trace(file);
         }
         return all.options;
     }
@@ -59,7 +58,10 @@ public final class StudyOptions {
         }
     }
 
-    private void trace() {
+    private void trace(Path file) throws IOException {
+        if (study.getStringList(PATHS).isEmpty()) {
+            throw StudyFile.invalid(file, PATHS + " is missing: set it to the files or directories of the trace");
+        }
         text("--machine-unit", "input.trace.machine-unit");
         text("--view", "input.trace.view");
         texts("--machine", "input.trace.machines");
@@ -73,28 +75,7 @@ public final class StudyOptions {
             options.addAll(List.of("-D", key + "=" + setting.getValue().unwrapped()));
         }
         options.add("--");
-        options.addAll(study.getStringList("input.trace.paths"));
-    }
-
-    private void others(Path file) throws IOException {
-        for (Map.Entry<String, ConfigValue> other :
-                study.getObject(StudyFile.OPTIONS).entrySet()) {
-            String option = "--" + other.getKey();
-            List<ConfigValue> values = other.getValue() instanceof ConfigList list ? list : List.of(other.getValue());
-            for (ConfigValue value : values) {
-                switch (value.valueType()) {
-                    case STRING, NUMBER ->
-                        options.addAll(List.of(option, value.unwrapped().toString()));
-                    case BOOLEAN -> options.addAll(value.unwrapped().equals(true) ? List.of(option) : List.of());
-                    default ->
-                        throw StudyFile.invalid(
-                                file,
-                                value,
-                                StudyFile.OPTIONS + "." + other.getKey(),
-                                "must be a text, number or boolean");
-                }
-            }
-        }
+        options.addAll(study.getStringList(PATHS));
     }
 
     private void text(String option, String path) {

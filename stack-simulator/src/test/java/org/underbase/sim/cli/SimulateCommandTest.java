@@ -7,13 +7,17 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.sim.run.StudyFile;
+import org.underbase.sim.run.StudyOptions;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class SimulateCommandTest {
     private final StringWriter err = new StringWriter();
@@ -68,18 +72,40 @@ class SimulateCommandTest {
 
     @Test
     void aStudyFileSetsTheOptions(@TempDir Path directory) throws IOException {
-        Path study = Files.writeString(directory.resolve("s.conf"), "slices.every = 7");
+        Path study = Files.writeString(directory.resolve("s.conf"), "input.type = synthetic, slices.every = 7");
 
-        assertThat(run("--study", study.toString(), "--threads", "1")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("invalid --slice-every 7: must be between 1 and --hours 6");
+        assertThat(run("--study", study.toString(), "--threads", "1")).isEqualTo(ExitCode.FAILURE);
+        assertThat(err.toString())
+                .contains("invalid study: " + study + ": invalid --slice-every 7: must be between 1 and --hours 6");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--hours, 2", "--seed, 3"})
+    void optionsOfASyntheticInputAreRejectedWithATrace(String option, String value) {
+        assertThat(run("--hardware", "paper", option, value, "trace")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString().lines().findFirst())
+                .hasValue("a TRACE excludes " + option + ": it applies to --synthetic");
     }
 
     @Test
-    void unknownOptionsOfAStudyFileAreRejected(@TempDir Path directory) throws IOException {
-        Path study = Files.writeString(directory.resolve("s.conf"), "options.placment = p");
+    void aStudyFileHasAKeyForEachOption(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("s.conf");
+        String more = ", slices.every = 2, title = t";
+        Files.writeString(file, "input.type = synthetic" + more);
+        Set<String> options = new TreeSet<>(StudyOptions.read(file));
+        Files.writeString(
+                file,
+                "input { type = trace, trace { paths = [p], machines = [all], placement = p, incomplete = true,"
+                        + " hadoop.a = b } }, hardware = h, conf = c, scale = 2, what-if = [w], goal = g" + more);
+        options.addAll(StudyOptions.read(file));
 
-        assertThat(run("--study", study.toString())).isEqualTo(ExitCode.FAILURE);
-        assertThat(err.toString()).contains("invalid study: " + study + ": Unknown option: '--placment'");
+        assertThat(new CommandLine(new SimulateCommand())
+                        .getCommandSpec().options().stream()
+                                .map(OptionSpec::longestName)
+                                .filter(name -> !options.contains(name)))
+                .as("options about the output or the speed")
+                .containsExactlyInAnyOrder(
+                        "--out", "--json", "--threads", "--study", "--study-reference", "--help", "--version");
     }
 
     @Test

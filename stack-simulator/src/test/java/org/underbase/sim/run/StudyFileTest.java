@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyFileTest {
     @TempDir
@@ -34,15 +36,14 @@ class StudyFileTest {
                         "2",
                         "--seed",
                         "3")
-                .isEqualTo(StudyOptions.read(study("")));
+                .isEqualTo(StudyOptions.read(study("input.type = synthetic")));
     }
 
     @Test
     void aStudyOfATraceHasItsOptions() throws IOException {
-        Files.writeString(directory.resolve("site.conf"), "hardware = paper");
         Path study = study(
                 """
-                include "site.conf"
+                hardware = paper
                 input { type = trace
                   trace { paths = [a, "hdfs://n/b"], machines = [all], view = datanode, incomplete = true
                     hadoop { dfs.replication = 2 } } }
@@ -55,13 +56,57 @@ class StudyFileTest {
                         + " --machine all --incomplete -D dfs.replication=2 -- a hdfs://n/b");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "# no key", "title = T", "input.trace.paths = [trace]", "slices {}"})
+    void theInputIsNeverGuessed(String text) throws IOException {
+        Path study = study(text);
+
+        assertThatThrownBy(() -> StudyOptions.read(study))
+                .isInstanceOf(IOException.class)
+                .hasMessage("invalid study: " + study + ": input.type is missing: set it to synthetic or trace");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u12", "\\u12zz", "\\u-123", "\\x"})
+    void aBrokenEscapeIsReportedWithTheFile(String escape) throws IOException {
+        for (String text : List.of("title = \"" + escape + '"', '"' + escape + "\" = 1")) {
+            Path study = study(text);
+
+            assertThatThrownBy(() -> StudyOptions.read(study))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("invalid study: " + study + ": ")
+                    .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+        }
+    }
+
     @Test
-    void otherOptionsAreThoseOfTheCommand() throws IOException {
-        assertThat(StudyOptions.read(study("options { placement = p, a = [1, 2], on = true, off = false }")))
-                .containsSubsequence("--placement", "p")
-                .containsSubsequence("--a", "1", "--a", "2")
-                .contains("--on")
-                .doesNotContain("--off");
+    void aTraceNeedsPaths() throws IOException {
+        Path study = study("input.type = trace");
+
+        assertThatThrownBy(() -> StudyOptions.read(study))
+                .isInstanceOf(IOException.class)
+                .hasMessage("invalid study: " + study + ": input.trace.paths is missing: set it to the files or"
+                        + " directories of the trace");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "s.conf",
+                "missing",
+                "file(\"/etc/passwd\")",
+                "required(file(\"missing\"))",
+                "url(\"file:///missing\")",
+                "classpath(\"missing\")"
+            })
+    void includesAreErrors(String name) throws IOException {
+        Path study = study("include " + (name.endsWith(")") ? name : '"' + name + '"') + "\ninput.type = synthetic");
+
+        assertThatThrownBy(() -> StudyOptions.read(study))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("invalid study: " + study + ": include ")
+                .hasMessageEndingWith(": a study is one file; copy the keys into it")
+                .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
     }
 
     @ParameterizedTest
@@ -76,7 +121,7 @@ class StudyFileTest {
                 "input.synthetic.seeds = [1, x]|input.synthetic.seeds: must be a list of integers, and has x",
                 "what-if = [5]|what-if: must be a list of texts, and has 5",
                 "input.type = tarce|input.type: must be synthetic or trace, not tarce",
-                "options.a = {}|options.a: must be a text, number or boolean",
+                "options.hours = 3|options: unknown key; known keys are",
                 "title = ${missing}|Could not resolve substitution",
                 "title = [|Reader: 2"
             })
