@@ -2,6 +2,7 @@ package org.underbase.operator.page;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 
 /** Output file whose name is in the message of each failure, also if the disk is full. */
 public final class OutputFile {
+    private static final String PART = ".part";
+
     private OutputFile() {}
 
     /** Writes a text to a file. */
@@ -32,13 +35,21 @@ public final class OutputFile {
     }
 
     /**
-     * Writes bytes to a temporary file, and replaces a file with it: a reader sees the old bytes or the new ones.
+     * Writes bytes to a temporary file, and replaces a file with it: a reader sees the old bytes or the new ones. Deletes
+     * temporary files that killed processes have left, so that two processes do not replace a file at the same time.
      *
-     * @param file the file; its directory exists. The name of the temporary file ends in {@code .part}
+     * @param file the file; its directory exists. The name of a temporary file ends in {@code .part}
      * @param content the new bytes
      */
     public static void replace(Path file, byte[] content) throws IOException {
-        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", ".part");
+        Path directory = file.toAbsolutePath().getParent();
+        String prefix = file.getFileName() + ".";
+        try (DirectoryStream<Path> old = Files.newDirectoryStream(directory, each -> isPart(each, prefix))) {
+            for (Path part : old) {
+                Files.deleteIfExists(part);
+            }
+        }
+        Path part = Files.createTempFile(directory, prefix, PART);
         try {
             write(part, file, content);
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
@@ -46,6 +57,11 @@ public final class OutputFile {
         } finally {
             Files.deleteIfExists(part);
         }
+    }
+
+    private static boolean isPart(Path file, String prefix) {
+        String name = file.getFileName().toString();
+        return name.startsWith(prefix) && name.endsWith(PART);
     }
 
     /** Writes to a temporary file that replaces a file later. */

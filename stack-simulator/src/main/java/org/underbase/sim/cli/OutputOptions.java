@@ -3,6 +3,7 @@ package org.underbase.sim.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class OutputOptions {
 
     /** Rejects invalid values. */
     void check(CommandLine line) {
-        if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
+        if (out != null && Files.exists(out, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(out)) {
             throw new ParameterException(line, "invalid --out " + out + ": is not a directory");
         }
     }

@@ -7,7 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -51,7 +50,7 @@ public final class KeptRuns implements Closeable {
      *
      * @param out output directory, which is created if missing
      * @param inputs everything on which the results depend, by name
-     * @param remarks receives a line per result that is computed again
+     * @param remarks receives a line per result that is computed again or not kept
      * @throws IOException if another process uses the directory, or it cannot be written
      */
     public static KeptRuns open(Path out, Map<String, String> inputs, Consumer<String> remarks) throws IOException {
@@ -61,11 +60,6 @@ public final class KeptRuns implements Closeable {
         if (!isLocked(lock)) {
             lock.close();
             throw new IOException("another process writes to " + out + ": wait for it, or use another --out");
-        }
-        try (DirectoryStream<Path> parts = Files.newDirectoryStream(directory, "*.part")) {
-            for (Path part : parts) {
-                Files.delete(part);
-            }
         }
         return new KeptRuns(directory, new TreeMap<>(inputs), remarks, lock);
     }
@@ -85,7 +79,7 @@ public final class KeptRuns implements Closeable {
      */
     Optional<RunResult> find(String name) throws IOException {
         Path file = file(name);
-        if (!Files.exists(file)) {
+        if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
         Optional<byte[]> body = RunFile.read(file);
@@ -128,12 +122,16 @@ public final class KeptRuns implements Closeable {
         return differences;
     }
 
-    /** Keeps a result. */
-    void keep(RunResult result) throws IOException {
+    /** Keeps a result, or reports that it cannot: the caller still has it. */
+    void keep(RunResult result) {
         ObjectNode root = JsonText.object();
         inputs.forEach(root.putObject("inputs")::put);
         root.set("result", result.toJson());
-        RunFile.write(file(result.name()), JsonText.of(root));
+        try {
+            RunFile.write(file(result.name()), JsonText.of(root));
+        } catch (IOException e) {
+            remarks.accept(result.name() + " is not kept: " + e.getMessage());
+        }
     }
 
     private Path file(String name) {

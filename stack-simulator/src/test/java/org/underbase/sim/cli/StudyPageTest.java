@@ -64,7 +64,14 @@ class StudyPageTest {
         assertThat(out.resolve("figures/F15.csv")).content().contains("\"capex, $, least\"");
         assertThat(out.resolve("figures/quantities.csv")).content().contains("from the median of 3 machines");
         assertThat(err.toString()).contains("report: " + out.resolve("index.html"));
-        draw(8, "F10", "F15", "F18", "F20");
+        draw(6, "F15", "F20");
+    }
+
+    @Test
+    void scaledCachesHaveFigures() throws IOException {
+        simulate("--machine", "all", "--scale", "65536");
+
+        draw(3, "F10", "F18");
     }
 
     @Test
@@ -85,6 +92,14 @@ class StudyPageTest {
         assertThat(run("--synthetic", "--out", file.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("invalid --out " + file + ": is not a directory");
         assertThat(file).hasContent("kept");
+    }
+
+    @Test
+    void anOutputThatIsALinkToNothingIsRejected() throws IOException {
+        Files.createSymbolicLink(out, directory.resolve("nothing"));
+
+        assertThat(run("--synthetic", "--out", out.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("invalid --out " + out + ": is not a directory");
     }
 
     private void draw(int least, String... sections) throws IOException {

@@ -127,6 +127,17 @@ class KeptRunsTest {
     }
 
     @Test
+    void aResultThatCannotBeKeptIsNotLost() throws IOException {
+        run(INPUTS, 1);
+        Path file = file(1);
+        Files.delete(file);
+        Files.createDirectories(file.resolve("directory"));
+
+        assertThat(run(INPUTS, 1)).hasSize(1);
+        assertThat(remarks).last().asString().startsWith("seed 1 is not kept: ").contains(file.toString());
+    }
+
+    @Test
     void twoCommandsDoNotShareADirectory() throws IOException {
         try (KeptRuns kept = KeptRuns.open(out, INPUTS, remarks::add)) {
             assertThatThrownBy(() -> run(INPUTS, 1))
