@@ -106,7 +106,9 @@ record MachineRun(
             ObjectNode root = json(report);
             StudyReport.compare(root.putArray("quantities"), points);
             StudyReport.put(root, systems, figures);
-            return result(head(report), StudyOutput.text(tables), tables, root);
+            List<String> head = head(report);
+            head.addAll(Figures.omitted(study));
+            return result(head, StudyOutput.text(tables), tables, root);
         }
     }
 

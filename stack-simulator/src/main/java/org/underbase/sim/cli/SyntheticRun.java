@@ -65,12 +65,15 @@ record SyntheticRun(int hours, int sliceEvery, long seed, int threads) implement
         root.put("seed", seed).put("hours", hours).put("sliceEvery", sliceEvery);
         root.set("checkPoints", CheckPoint.json(points));
         StudyReport.put(root, CheckPoints.priced(study), figures);
-        String head = String.format(
+        List<String> head = new ArrayList<>();
+        head.add(String.format(
                 Locale.ROOT,
                 "synthetic input, seed %d, %d hours (the paper: 199), disks in every %d. hour, one machine",
                 seed,
                 hours,
-                sliceEvery);
-        return new RunResult(name(), List.of(head), head + "\n" + StudyOutput.text(tables), tables, root);
+                sliceEvery));
+        head.addAll(Figures.omitted(study));
+        String text = String.join("\n", head) + "\n" + StudyOutput.text(tables);
+        return new RunResult(name(), head, text, tables, root);
     }
 }

@@ -60,6 +60,27 @@ public final class Figures {
         return all.figures;
     }
 
+    /** Returns a line for each part of the figures that the input is too short for. */
+    public static List<String> omitted(LayeredStudy study) {
+        List<String> lines = new ArrayList<>();
+        int[] filled = filledSizes(study);
+        if (filled.length == 0) {
+            lines.add("F10 and F18 are omitted: the input does not fill a cache of " + SIZES[0] + " GB, see --scale");
+        } else if (filled.length < SIZES.length) {
+            lines.add("F10 and F18 have caches of at most " + filled[filled.length - 1]
+                    + " GB: the input does not fill larger ones");
+        }
+        if (study.caches.crashes().get(0).crashes() == 0) {
+            lines.add("F13 is omitted: there was no crash, because the first one is simulated in inputs of at least "
+                    + (CrashPass.crashHour(0) + CrashPass.OBSERVED / 2) + " hours");
+        }
+        return lines;
+    }
+
+    private static int[] filledSizes(LayeredStudy study) {
+        return Arrays.stream(SIZES).filter(study.caches::areFilled).toArray();
+    }
+
     private void disks() {
         Sweeps sweeps = study.sweeps;
         Map<Integer, SimulatedSystem> disks = new TreeMap<>(sweeps.byDisks);
@@ -79,7 +100,7 @@ public final class Figures {
 
     private void hitRates() {
         List<List<Double>> rows = new ArrayList<>();
-        for (int size : SIZES) {
+        for (int size : filledSizes(study)) {
             List<Double> row = row(size, study.hitRate(size));
             for (Policy policy : Policy.values()) {
                 row.add(study.caches.stack(policy, false).hitRate(size));
@@ -162,7 +183,7 @@ public final class Figures {
 
     private void localCompaction() {
         List<List<Double>> rows = new ArrayList<>();
-        for (int size : SIZES) {
+        for (int size : filledSizes(study)) {
             List<Double> row = row(size);
             for (boolean local : new boolean[] {false, true}) {
                 row.add(study.caches.stack(Policy.NO_WRITE_ALLOCATE, local).diskReads(size) / GB);

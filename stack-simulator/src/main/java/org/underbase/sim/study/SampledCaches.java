@@ -78,6 +78,11 @@ final class SampledCaches {
                 .orElseThrow();
     }
 
+    /** Returns whether the input fills a cache with any policy for written pages. */
+    boolean areFilled(int gigabytes) {
+        return stacks.stream().anyMatch(pass -> pass.isFilled(gigabytes));
+    }
+
     Optional<KeepPass> keep(int ram, int flash) {
         return keeps.stream()
                 .filter(pass -> pass.ram() == ram && pass.flash() == flash)

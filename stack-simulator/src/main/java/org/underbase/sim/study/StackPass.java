@@ -96,6 +96,11 @@ final class StackPass implements Simulation, StackListener {
         return misses(gigabytes) * Disk.PAGE * sample.rate();
     }
 
+    /** Returns whether a cache evicts pages. */
+    boolean isFilled(int gigabytes) {
+        return counts.evictions(CacheSizes.index(gigabytes)) > 0;
+    }
+
     private double misses(int gigabytes) {
         int size = CacheSizes.index(gigabytes);
         return Activity.READS.stream()
@@ -105,6 +110,11 @@ final class StackPass implements Simulation, StackListener {
 
     private double touched(Activity activity) {
         return counts.touched(activity.index());
+    }
+
+    @Override
+    public void finish() {
+        stack.reportResidents();
     }
 
     @Override

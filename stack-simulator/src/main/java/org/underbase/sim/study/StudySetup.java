@@ -51,7 +51,10 @@ public record StudySetup(
         long wanted = Math.max((long) FEWEST * sliceEvery, nanos / Slices.HOUR);
         long slices = (wanted + sliceEvery - 1) / sliceEvery * sliceEvery;
         int bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, readBytes / SAMPLED));
-        Sample sample = new Sample(Math.min(Sample.PAPER.rateBits(), bits), LayeredStudy.PAGES_PER_GB / scale);
+        int pages = LayeredStudy.PAGES_PER_GB / scale;
+        // The smallest cache of a sample has pages.
+        int most = Math.min(Sample.PAPER.rateBits(), Integer.numberOfTrailingZeros(pages));
+        Sample sample = new Sample(Math.min(most, bits), pages);
         return new StudySetup(disk, sliceEvery, nanos / slices + 1, threads, scale, sample, readBytes / GB * scale);
     }
 }

@@ -124,6 +124,52 @@ class LayeredStudyTest {
     }
 
     @Test
+    void anInputThatFillsNoCacheHasNoFiguresOfCaches() {
+        study.request(HOUR, Activity.USER_READ, 1, 0, PAGE, false);
+        study.finish();
+
+        assertThat(Figures.of(study, 180)).extracting(Figure::name).doesNotContain("F10", "F13", "F18");
+        assertThat(CheckPoints.of(study, 180))
+                .noneMatch(point -> point.where().matches("F10|F13"))
+                .noneMatch(point -> point.quantity().startsWith("share deleted"));
+        assertThat(Figures.omitted(study))
+                .containsExactly(
+                        "F10 and F18 are omitted: the input does not fill a cache of 10 GB, see --scale",
+                        "F13 is omitted: there was no crash, because the first one is simulated in inputs of at least"
+                                + " 48 hours");
+    }
+
+    @Test
+    void figuresHaveTheCachesThatTheInputFills() {
+        int pagesPerGigabyte = 4;
+        Sample all = new Sample(0, pagesPerGigabyte);
+        StudySetup setup = new StudySetup(PaperDisk.DEFAULT, 1, HOUR, 1, 1 << 16, all, 400);
+        try (LayeredStudy each = new LayeredStudy(setup)) {
+            each.request(0, Activity.USER_READ, 1, 0, 20 * pagesPerGigabyte * PAGE, false);
+            each.request(1, Activity.FLUSH, 2, 0, 10 * pagesPerGigabyte * PAGE, false);
+            each.finish();
+
+            assertThat(Figures.ofCaches(each, 60))
+                    .filteredOn(figure -> figure.name().matches("F10|F18"))
+                    .hasSize(2)
+                    .allSatisfy(figure -> assertThat(figure.rows())
+                            .as("write-allocate caches of 30 GB contain all pages")
+                            .extracting(row -> row.get(0))
+                            .containsExactly(10.0, 20.0));
+            assertThat(Figures.omitted(each))
+                    .startsWith("F10 and F18 have caches of at most 20 GB: the input does not fill larger ones");
+        }
+    }
+
+    @Test
+    void cachesHavePagesAtTheLargestScaleOfALongTrace() {
+        assertThat(StudySetup.ofTrace(PaperDisk.DEFAULT, 1, HOUR, 1L << 40, 1, 1 << 16)
+                        .sample()
+                        .pages(1))
+                .isPositive();
+    }
+
+    @Test
     void theErrorOfAMeanIsThatOfItsSlices() {
         assertThat(Slice.standardError(new double[] {1, 3})).isEqualTo(1);
         assertThat(Slice.standardError(new double[] {1})).isNaN();

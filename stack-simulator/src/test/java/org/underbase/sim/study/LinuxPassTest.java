@@ -37,6 +37,8 @@ class LinuxPassTest {
             try (LayeredStudy study = new LayeredStudy(setup, hasLinux)) {
                 study.request(0, Activity.FLUSH, 1, 0, PAGE, false);
                 study.request(SECOND, Activity.USER_READ, 1, 0, PAGE, false);
+                // Fills the smallest write-allocate cache, so that the figure has a row.
+                study.request(2 * SECOND, Activity.FLUSH, 2, 0, 2600 * PAGE, true);
                 study.finish();
                 Figure figure = Figures.ofCaches(study, 1).get(0);
 
