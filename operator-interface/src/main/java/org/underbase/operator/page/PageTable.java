@@ -1,6 +1,5 @@
 package org.underbase.operator.page;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,22 +52,6 @@ public record PageTable(
     /** Creates a table of one run without a chart. */
     public static PageTable of(String id, String title, List<String> columns, int keys, List<List<Object>> rows) {
         return new PageTable(id, "", title, "", columns, keys, rows, List.of(), List.of(), Optional.empty());
-    }
-
-    /** Creates a table from one for a terminal, whose first column names a row. Cells that are numbers become numbers. */
-    public static PageTable of(String id, String title, TextTable table) {
-        List<List<Object>> rows = new ArrayList<>();
-        for (List<String> cells : table.rows()) {
-            rows.add(cells.stream().map(PageTable::value).toList());
-        }
-        return of(id, title, table.heads(), 1, rows);
-    }
-
-    private static Object value(String cell) {
-        if (cell.equals("-")) {
-            return Double.NaN;
-        }
-        return cell.matches("-?[0-9][0-9,]*(\\.[0-9]+)?(e-?[0-9]+)?") ? Double.valueOf(cell.replace(",", "")) : cell;
     }
 
     /** Copies the table with another ID and title. */

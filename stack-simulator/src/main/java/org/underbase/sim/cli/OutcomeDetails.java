@@ -79,10 +79,10 @@ final class OutcomeDetails {
                 "requests",
                 "queue, ms",
                 "device, ms",
-                "queue p50",
-                "device p50",
-                "queue p99",
-                "device p99");
+                "queue p50, ms",
+                "device p50, ms",
+                "queue p99, ms",
+                "device p99, ms");
         return PageTable.of("latency-parts", "Latencies in the queue and at the device", heads, KEYS, rows)
                 .captioned("The sum of both means is the mean latency. Percentiles of the parts have no such sum.");
     }
@@ -90,7 +90,7 @@ final class OutcomeDetails {
     /** Returns the bytes of the layers by activity. */
     PageTable bytes() {
         List<String> heads = new ArrayList<>(List.of(ALTERNATIVE, "activity"));
-        Metric.layers().forEach(layer -> heads.add(layer.label()));
+        Metric.layers().forEach(layer -> heads.add(layer.label() + ", " + layer.unit()));
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             for (Activity activity : Activity.values()) {
@@ -101,7 +101,7 @@ final class OutcomeDetails {
                 rows.add(row);
             }
         }
-        return PageTable.of("activity-bytes", "Bytes of the DataNode by activity, MB/min", heads, KEYS, rows)
+        return PageTable.of("activity-bytes", "Bytes of the DataNode by activity, MiB/min", heads, KEYS, rows)
                 .captioned("Pages that enter flash belong to the activity whose request evicts them from RAM.");
     }
 

@@ -141,7 +141,7 @@ final class WhatIfStudy {
 
     private static void put(ObjectNode node, double value, Difference difference) {
         node.put("value", StudyReport.finite(value))
-                .put("difference", difference.isSignificant() ? difference.value() : 0)
+                .put("difference", StudyReport.finite(difference.value()))
                 .put("samplingError", StudyReport.finite(difference.sampling()))
                 .put("measuredError", difference.unmeasured().isEmpty() ? difference.measured() : null)
                 .put("isSignificant", difference.isSignificant());

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.underbase.operator.output.TextTable;
 import org.underbase.operator.page.PageTable;
 import org.underbase.sim.cost.Prices;
@@ -20,13 +21,14 @@ final class WhatIfTables {
     private static final double PERCENT = 100;
     private static final String ERRORS =
             "Each with the larger of the standard error over the slices of this trace (bytes: 0.2%)"
-                    + " and the error measured on a cluster\n(" + MeasuredErrors.source()
-                    + "); *: never measured for a feature of the alternative";
+                    + " and the error measured on a cluster\n(" + MeasuredErrors.source() + ")";
     private static final String PARTS =
             "Their percentiles, and the bytes of each activity, are in the output of --json and --out";
-    private static final String ALTERNATIVE = "alternative";
     private static final String LATENCIES = "latencies";
     private static final String BYTES = "bytes";
+    private static final String ALTERNATIVE = "alternative";
+    private static final String BUSY = "disks busy, %";
+    private static final String SIGNIFICANT = "significant";
 
     private final List<Outcome> outcomes;
     private final List<String> names;
@@ -46,36 +48,34 @@ final class WhatIfTables {
 
     void print(PrintWriter out) {
         for (Section section : sections()) {
-            print(out, section);
-            if (section.id().equals(LATENCIES)) {
-                print(
-                        out,
-                        new Section(
-                                "",
-                                "Mean latencies in the queue and at the device, ms",
-                                PARTS,
-                                details().means()));
+            print(
+                    out,
+                    section.terminal().title(),
+                    section.terminal().caption(),
+                    section.terminal().text());
+            if (section.terminal().id().equals(LATENCIES)) {
+                String title = "Mean latencies in the queue and at the device, ms";
+                print(out, title, PARTS, details().means());
             }
         }
     }
 
-    private static void print(PrintWriter out, Section section) {
-        out.println(section.title());
-        section.caption().lines().forEach(out::println);
+    private static void print(PrintWriter out, String title, String caption, TextTable table) {
+        out.println(title);
+        caption.lines().forEach(out::println);
         out.println();
-        section.table().print(out);
+        table.print(out);
         out.println();
     }
 
-    /** Returns the tables of the page. */
+    /** Returns the tables of the page, whose numbers are not rounded. */
     List<PageTable> pages() {
         List<PageTable> pages = new ArrayList<>();
         for (Section section : sections()) {
-            pages.add(PageTable.of(section.id(), section.title(), section.table())
-                    .captioned(section.caption().replace('\n', ' ')));
-            if (section.id().equals(LATENCIES)) {
+            pages.add(section.page());
+            if (section.page().id().equals(LATENCIES)) {
                 pages.add(details().latencies());
-            } else if (section.id().equals(BYTES)) {
+            } else if (section.page().id().equals(BYTES)) {
                 pages.add(details().bytes());
             }
         }
@@ -86,26 +86,96 @@ final class WhatIfTables {
         return new OutcomeDetails(outcomes, names, waits());
     }
 
-    private record Section(String id, String title, String caption, TextTable table) {}
+    /** Table for a terminal, and its numbers for the page. */
+    private record Section(PageTable terminal, PageTable page) {}
 
     private List<Section> sections() {
-        List<Outcome> others = outcomes.subList(1, outcomes.size());
-        Cell values = (outcome, metric) -> StudyReport.number(outcome.value(metric));
+        PageTable costs = table(
+                        "costs",
+                        "Hardware and cost",
+                        List.of(
+                                ALTERNATIVE,
+                                "hardware",
+                                "capex, $",
+                                "opex, $/y",
+                                "opex without RAM, $/y",
+                                "flash, years"),
+                        outcomes,
+                        this::costs)
+                .captioned(prices());
         return List.of(
-                new Section("costs", "Hardware and cost", prices(), costs()),
-                new Section(LATENCIES, "Latencies of page requests", "", table(latencies(), outcomes, values, true)),
-                new Section(
-                        BYTES, "Bytes of the DataNode, MB/min", "", table(Metric.layers(), outcomes, values, false)),
-                new Section(
-                        "latency-differences",
-                        "Differences of latencies from the baseline, ms",
-                        ERRORS,
-                        table(latencies(), others, this::difference, false)),
-                new Section(
-                        "byte-differences",
-                        "Differences of bytes from the baseline, MB/min",
-                        ERRORS,
-                        table(Metric.layers(), others, this::difference, false)));
+                new Section(costs, costs),
+                values(LATENCIES, "Latencies of page requests, ms", latencies()),
+                values(BYTES, "Bytes of the DataNode, MiB/min", Metric.layers()),
+                differences("latency-differences", "Differences of latencies from the baseline, ms", latencies()),
+                differences("byte-differences", "Differences of bytes from the baseline, MiB/min", Metric.layers()));
+    }
+
+    private PageTable table(
+            String id, String title, List<String> heads, List<Outcome> rows, Function<Outcome, List<?>> cells) {
+        List<List<Object>> table = new ArrayList<>();
+        for (Outcome outcome : rows) {
+            List<Object> row = new ArrayList<>(List.of(name(outcome)));
+            row.addAll(cells.apply(outcome));
+            table.add(row);
+        }
+        return PageTable.of(id, title, heads, 1, table);
+    }
+
+    private Section values(String id, String title, List<Metric> metrics) {
+        boolean busy = metrics.equals(latencies());
+        List<String> shorter = new ArrayList<>(List.of(ALTERNATIVE));
+        List<String> heads = new ArrayList<>(List.of(ALTERNATIVE));
+        for (Metric metric : metrics) {
+            shorter.add(metric.label());
+            heads.add(metric.label() + ", " + metric.unit());
+        }
+        if (busy) {
+            shorter.add(BUSY);
+            heads.add(BUSY);
+        }
+        Function<Outcome, List<?>> cells = outcome -> {
+            List<Double> row = new ArrayList<>();
+            metrics.forEach(metric -> row.add(outcome.value(metric)));
+            if (busy) {
+                row.add(outcome.busy() * PERCENT);
+            }
+            return row;
+        };
+        return new Section(table(id, title, shorter, outcomes, cells), table(id, title, heads, outcomes, cells));
+    }
+
+    /** Returns the differences: one per cell for a terminal, one per row for the page. */
+    private Section differences(String id, String title, List<Metric> metrics) {
+        List<String> heads = new ArrayList<>(List.of(ALTERNATIVE));
+        metrics.forEach(metric -> heads.add(metric.label()));
+        List<Outcome> others = outcomes.subList(1, outcomes.size());
+        PageTable cells = table(id, title, heads, others, outcome -> metrics.stream()
+                .map(metric -> text(Difference.of(metric, outcome, baseline)))
+                .toList());
+        List<List<Object>> rows = new ArrayList<>();
+        for (Outcome outcome : others) {
+            for (Metric metric : metrics) {
+                Difference difference = Difference.of(metric, outcome, baseline);
+                rows.add(List.of(
+                        name(outcome),
+                        metric.label(),
+                        difference.value(),
+                        difference.error(),
+                        verdict(difference),
+                        String.join(", ", difference.unmeasured())));
+            }
+        }
+        List<String> columns = List.of(
+                ALTERNATIVE,
+                "quantity",
+                "difference, " + metrics.get(0).unit(),
+                "error, " + metrics.get(0).unit(),
+                "verdict",
+                "error never measured for");
+        return new Section(
+                cells.captioned(ERRORS + "; *: never measured for a feature of the alternative"),
+                PageTable.of(id, title, columns, 2, rows).captioned(ERRORS));
     }
 
     private String prices() {
@@ -121,20 +191,13 @@ final class WhatIfTables {
                 StudyReport.number(prices.ramFailures() * PERCENT));
     }
 
-    private TextTable costs() {
-        TextTable table = new TextTable(
-                        ALTERNATIVE, "hardware", "capex, $", "opex, $/y", "opex without RAM", "flash, years")
-                .leftAligned();
-        for (Outcome outcome : outcomes) {
-            table.row(
-                    name(outcome),
-                    outcome.alternative().description(),
-                    StudyReport.number(outcome.capex()),
-                    StudyReport.number(outcome.opex(true)),
-                    StudyReport.number(outcome.opex(false)),
-                    StudyReport.number(outcome.flashYears()));
-        }
-        return table;
+    private List<?> costs(Outcome outcome) {
+        return List.of(
+                outcome.alternative().description(),
+                outcome.capex(),
+                outcome.opex(true),
+                outcome.opex(false),
+                outcome.flashYears());
     }
 
     private String name(Outcome outcome) {
@@ -157,37 +220,18 @@ final class WhatIfTables {
                 .toList();
     }
 
-    @FunctionalInterface
-    private interface Cell {
-        String of(Outcome outcome, Metric metric);
-    }
-
-    private TextTable table(List<Metric> metrics, List<Outcome> rows, Cell cell, boolean busy) {
-        List<String> heads = new ArrayList<>(List.of(ALTERNATIVE));
-        metrics.forEach(metric -> heads.add(metric.label()));
-        if (busy) {
-            heads.add("disks busy, %");
-        }
-        TextTable table = new TextTable(heads.toArray(new String[0]));
-        for (Outcome outcome : rows) {
-            List<String> row = new ArrayList<>(List.of(name(outcome)));
-            metrics.forEach(metric -> row.add(cell.of(outcome, metric)));
-            if (busy) {
-                row.add(StudyReport.number(outcome.busy() * PERCENT));
-            }
-            table.row(row.toArray(new String[0]));
-        }
-        return table;
-    }
-
-    private String difference(Outcome outcome, Metric metric) {
-        Difference difference = Difference.of(metric, outcome, baseline);
+    private static String verdict(Difference difference) {
         if (!Double.isFinite(difference.value())) {
             return "-";
         }
-        return difference.isSignificant()
+        return difference.isSignificant() ? SIGNIFICANT : "no difference";
+    }
+
+    private static String text(Difference difference) {
+        String verdict = verdict(difference);
+        return verdict.equals(SIGNIFICANT)
                 ? StudyReport.number(difference.value()) + " +- " + StudyReport.number(difference.error())
                         + (difference.unmeasured().isEmpty() ? "" : "*")
-                : "no difference";
+                : verdict;
     }
 }

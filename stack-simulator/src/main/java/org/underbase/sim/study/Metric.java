@@ -7,31 +7,31 @@ import java.util.Locale;
 /** Quantities by which alternatives are compared. */
 public enum Metric {
     /** Mean latency of the page requests of user reads, cache hits included. */
-    READ_MEAN("user read, ms", Waits.READS, Statistic.MEAN),
+    READ_MEAN("user read mean", Waits.READS, Statistic.MEAN),
     /** Their median. */
     READ_P50("user read p50", Waits.READS, Statistic.P50),
     /** Their 99th percentile. */
     READ_P99("user read p99", Waits.READS, Statistic.P99),
     /** Mean latency of logs at the disks. */
-    LOG_MEAN("log, ms", Waits.LOGS, Statistic.MEAN),
+    LOG_MEAN("log mean", Waits.LOGS, Statistic.MEAN),
     /** Their median. */
     LOG_P50("log p50", Waits.LOGS, Statistic.P50),
     /** Their 99th percentile. */
     LOG_P99("log p99", Waits.LOGS, Statistic.P99),
     /** Mean latency of flushes at the disks. */
-    FLUSH_MEAN("flush, ms", Waits.FLUSHES, Statistic.MEAN),
+    FLUSH_MEAN("flush mean", Waits.FLUSHES, Statistic.MEAN),
     /** Their median. */
     FLUSH_P50("flush p50", Waits.FLUSHES, Statistic.P50),
     /** Their 99th percentile. */
     FLUSH_P99("flush p99", Waits.FLUSHES, Statistic.P99),
     /** Mean latency of compactions at the disks. */
-    COMPACTION_MEAN("compaction, ms", Waits.COMPACTIONS, Statistic.MEAN),
+    COMPACTION_MEAN("compaction mean", Waits.COMPACTIONS, Statistic.MEAN),
     /** Their median. */
     COMPACTION_P50("compaction p50", Waits.COMPACTIONS, Statistic.P50),
     /** Their 99th percentile. */
     COMPACTION_P99("compaction p99", Waits.COMPACTIONS, Statistic.P99),
     /** Mean latency of the requests for which clients wait: user reads, and with hsync also logs. */
-    FOREGROUND_MEAN("foreground, ms", Waits.FOREGROUND, Statistic.MEAN),
+    FOREGROUND_MEAN("foreground mean", Waits.FOREGROUND, Statistic.MEAN),
     /** Their median. */
     FOREGROUND_P50("foreground p50", Waits.FOREGROUND, Statistic.P50),
     /** Their 99th percentile. */
@@ -103,6 +103,11 @@ public enum Metric {
     /** Returns the head of a column. */
     public String label() {
         return label;
+    }
+
+    /** Returns the unit of the values. */
+    public String unit() {
+        return isRate() ? "MiB/min" : "ms";
     }
 
     /** Returns the name in goals and JSON. */
