@@ -41,6 +41,9 @@ final class OutputOptions {
 
     /** Rejects invalid values. */
     void check(CommandLine line) {
+        if (out != null && out.toString().isEmpty()) {
+            throw new ParameterException(line, "invalid --out: the name is empty");
+        }
         if (out != null && Files.exists(out, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(out)) {
             throw new ParameterException(line, "invalid --out " + out + ": is not a directory");
         }

@@ -148,6 +148,9 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private List<SyntheticRun> generated(int workers) {
+        if (hours < 1) {
+            throw usage("invalid --hours " + hours + ": must be at least 1");
+        }
         int every = every(Math.min(GENERATED_SLICE, hours));
         if (hours < every) {
             throw usage("invalid --slice-every " + every + ": must be between 1 and --hours " + hours);

@@ -60,8 +60,9 @@ public final class StudyFile {
             }
             return given.withFallback(study.reference);
         } catch (ConfigException | IllegalArgumentException e) {
-            String name = e.getMessage().contains(file.toString()) ? "" : file + ": ";
-            throw new IOException("invalid study: " + name + e.getMessage(), e);
+            // The message of an exception with an origin begins with the file and line.
+            boolean isNamed = e instanceof ConfigException failure && failure.origin() != null;
+            throw new IOException("invalid study: " + (isNamed ? "" : file + ": ") + e.getMessage(), e);
         }
     }
 

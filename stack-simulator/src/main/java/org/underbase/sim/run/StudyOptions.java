@@ -52,7 +52,7 @@ public final class StudyOptions {
 
     private void synthetic() {
         options.add("--synthetic");
-        number("--hours", "input.synthetic.hours", 0);
+        options.addAll(List.of("--hours", Long.toString(study.getLong("input.synthetic.hours"))));
         for (long seed : study.getLongList("input.synthetic.seeds")) {
             options.addAll(List.of("--seed", Long.toString(seed)));
         }

@@ -79,6 +79,20 @@ class SimulateCommandTest {
                 .contains("invalid study: " + study + ": invalid --slice-every 7: must be between 1 and --hours 6");
     }
 
+    @Test
+    void anEmptyNameIsNotTheWorkingDirectory() {
+        assertThat(run("--synthetic", "--out", "")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("invalid --out: the name is empty");
+    }
+
+    @Test
+    void anInputOfNoHoursIsRejected(@TempDir Path directory) throws IOException {
+        Path study = Files.writeString(directory.resolve("s.conf"), "input { type = synthetic, synthetic.hours = 0 }");
+
+        assertThat(run("--study", study.toString())).isEqualTo(ExitCode.FAILURE);
+        assertThat(err.toString()).contains(study + ": invalid --hours 0: must be at least 1");
+    }
+
     @ParameterizedTest
     @CsvSource({"--hours, 2", "--seed, 3"})
     void optionsOfASyntheticInputAreRejectedWithATrace(String option, String value) {
