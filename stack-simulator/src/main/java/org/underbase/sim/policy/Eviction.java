@@ -11,7 +11,9 @@ public enum Eviction {
     /** Admission by the frequency of accesses, with a window for new pages. */
     W_TINY_LFU("W-TinyLFU"),
     /** Low inter-reference recency set. */
-    LIRS("LIRS");
+    LIRS("LIRS"),
+    /** Bound of the hits of all policies, which evicts the page whose next access is the last one. */
+    OPT("OPT");
 
     private final String label;
 
@@ -36,6 +38,7 @@ public enum Eviction {
             case S3_FIFO -> new S3Fifo(pages);
             case W_TINY_LFU -> new WindowTinyLfu(pages);
             case LIRS -> new Lirs(pages);
+            case OPT -> new Opt(pages);
         };
     }
 }

@@ -101,6 +101,28 @@ final class PolicyPass implements Simulation {
         }
     }
 
+    /**
+     * Throws an exception if a cache has more hits than an optimal one.
+     *
+     * @param passes caches of one or more sizes with all policies
+     */
+    static void check(List<PolicyPass> passes) {
+        int policies = policies().size();
+        int bound = policies().indexOf(Eviction.OPT.label());
+        for (int i = 0; i < passes.size(); i++) {
+            passes.get(i).check(policies().get(i % policies), passes.get(i - i % policies + bound));
+        }
+    }
+
+    private void check(String policy, PolicyPass bound) {
+        for (int part = 0; part < parts.length; part++) {
+            if (parts[part].hits() > bound.parts[part].hits()) {
+                throw new IllegalStateException("inconsistent hits of " + policy + " with " + gigabytes
+                        + " GB: more than those of " + Eviction.OPT.label());
+            }
+        }
+    }
+
     int gigabytes() {
         return gigabytes;
     }

@@ -2,10 +2,14 @@ package org.underbase.sim.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.sim.cache.CacheCase;
 
 class EvictionPolicyTest {
@@ -23,7 +27,7 @@ class EvictionPolicyTest {
 
     /** Skewed accesses to more pages than the history of any policy, so that all limits are reached. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = Mode.EXCLUDE, names = "OPT")
     void manyPagesReachTheLimitsOfTheHistory(Eviction eviction) {
         SplittableRandom random = new SplittableRandom(11);
         EvictionPolicy policy = eviction.create(SIZE);
@@ -38,6 +42,21 @@ class EvictionPolicyTest {
             assertThat(policy.access(page)).as("access %d", i).isEqualTo(naive.access(page));
         }
         policy.check();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 10, SIZE, 10 * SIZE})
+    void optEqualsBeladysAlgorithmWithManyPages(int size) {
+        SplittableRandom random = new SplittableRandom(12);
+        List<NaiveOpt.Access> accesses = new ArrayList<>();
+        for (int i = 0; i < 30_000; i++) {
+            double drawn = random.nextDouble();
+            // Scans between accesses to popular pages.
+            long page = i % 3_000 < 1_000 ? 20 * SIZE + i % 1_500 : (long) (20 * SIZE * drawn * drawn * drawn);
+            accesses.add(new NaiveOpt.Access(page, random.nextInt(20) == 0));
+        }
+
+        assertThat(PolicyOracle.optDifferences(accesses, size)).isEmpty();
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package org.underbase.sim.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,6 +27,7 @@ class PolicyPassTest {
             pass.accept(batch);
             pass.finish();
         });
+        PolicyPass.check(passes);
         assertThat(passes).allSatisfy(pass -> assertThat(pass.error()).isZero());
         return passes.stream().map(PolicyPass::hitRate).toList();
     }
@@ -35,7 +37,7 @@ class PolicyPassTest {
         read(GB);
         read(GB);
 
-        assertThat(hitRates()).hasSize(7).containsOnly(0.5);
+        assertThat(hitRates()).hasSize(8).containsOnly(0.5);
     }
 
     @Test
@@ -65,9 +67,24 @@ class PolicyPassTest {
 
         List<Double> rates = hitRates();
         assertThat(rates.subList(0, 2)).as("LRU and FIFO").containsOnly(0.0);
-        assertThat(rates.get(rates.size() - 1))
+        assertThat(rates.get(PolicyPass.policies().indexOf("LIRS")))
                 .as("LIRS keeps nine of eleven pages")
                 .isGreaterThan(0.7);
+        assertThat(rates.get(PolicyPass.policies().indexOf("OPT")))
+                .as("OPT has 189 hits in 220 reads")
+                .isEqualTo(189 / 220.0);
+    }
+
+    @Test
+    void moreHitsThanOptAreRejected() {
+        read(1);
+        read(1);
+        List<PolicyPass> passes = PolicyPass.of(GB, ALL);
+        passes.subList(0, passes.size() - 1).forEach(pass -> pass.accept(batch));
+
+        assertThatThrownBy(() -> PolicyPass.check(passes))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("inconsistent hits of LRU with 10 GB: more than those of OPT");
     }
 
     @Test
@@ -97,8 +114,8 @@ class PolicyPassTest {
                     .satisfies(figure -> {
                         assertThat(figure.columns())
                                 .startsWith("cache, GB", "LRU, all pages", "LRU", "FIFO")
-                                .endsWith("LIRS, error")
-                                .hasSize(16);
+                                .endsWith("OPT, error")
+                                .hasSize(18);
                         assertThat(figure.rows())
                                 .allSatisfy(row -> assertThat(row).hasSameSizeAs(figure.columns()));
                         assertThat(figure.rows()).extracting(row -> row.get(0)).containsExactly(10.0, 30.0);
