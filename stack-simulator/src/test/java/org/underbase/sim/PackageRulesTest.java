@@ -102,7 +102,7 @@ class PackageRulesTest {
                 .resideInAPackage("..sim.study")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "org.underbase.sim..", "org.underbase.operator.output")
+                .resideInAnyPackage("java..", "org.agrona..", "org.underbase.sim..", "org.underbase.operator.output")
                 .check(CLASSES);
         noClasses()
                 .that()

@@ -1,8 +1,7 @@
 package org.underbase.sim.study;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cache.TieredCache;
 import org.underbase.sim.disk.Disk;
@@ -28,8 +27,8 @@ class LinuxSystem extends SimulatedSystem implements DiskRequests {
     /** Contains the pages that the page cache evicts. */
     private final TieredCache flash;
 
-    private final Map<Integer, Place> places = new HashMap<>();
-    private final Map<Integer, Activity> writers = new HashMap<>();
+    private final Int2ObjectHashMap<Place> places = new Int2ObjectHashMap<>();
+    private final Int2ObjectHashMap<Activity> writers = new Int2ObjectHashMap<>();
     private Activity reader = Activity.OTHER_READ;
     private long journalEnd;
     private long flashReads;
@@ -97,7 +96,8 @@ class LinuxSystem extends SimulatedSystem implements DiskRequests {
     }
 
     private Place place(int file) {
-        return places.getOrDefault(file, Place.UNKNOWN);
+        Place place = places.get(file);
+        return place == null ? Place.UNKNOWN : place;
     }
 
     /** Returns the number of a block's file, or of its checksum file, in the page cache. */
@@ -111,7 +111,8 @@ class LinuxSystem extends SimulatedSystem implements DiskRequests {
 
     /** Returns the activity of the last write to a file; {@link Activity#OTHER_WRITE} if it is unknown. */
     final Activity writer(int file) {
-        return writers.getOrDefault(file, Activity.OTHER_WRITE);
+        Activity writer = writers.get(file);
+        return writer == null ? Activity.OTHER_WRITE : writer;
     }
 
     @Override
