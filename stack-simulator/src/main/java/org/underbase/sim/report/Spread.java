@@ -35,7 +35,7 @@ public final class Spread {
         List<PageTable> all = new ArrayList<>();
         byId.values().forEach(tables -> all.add(merge(tables)));
         return all.stream()
-                .map(table -> Representative.add(table, byId.get(table.id())))
+                .flatMap(table -> Representative.add(table, byId.get(table.id())).stream())
                 .toList();
     }
 

@@ -74,6 +74,9 @@ public final class CheckPoints {
         double pageMegabytes = Disk.PAGE / MB;
         double hits = study.hitRate(30) * study.touched();
         add("T1", "RAM reads, MB/min", Kind.CHECK, 287, hits * pageMegabytes / minutes, 0.1);
+        // Without write-allocate and flash, each miss enters the cache.
+        double misses = study.touched() - hits;
+        add("T1", "RAM writes, MB/min", Kind.CHECK, 345, misses * pageMegabytes / minutes, 0.1);
         add("T1", "disk reads, MB/min", Kind.CHECK, 345, readPages * pageMegabytes / slice, 0.1);
         add("T1", "disk writes, MB/min", Kind.CHECK, 616, writePages * pageMegabytes / slice, 0.1);
         double user = requests(sums, Activity.USER_READ);

@@ -62,7 +62,8 @@ class StudyPageTest {
         assertThat(result.path("runs")).hasSize(3);
         assertThat(new ObjectMapper().readTree(text.toString())).isEqualTo(result);
         assertThat(out.resolve("figures/F15.csv")).content().contains("\"capex, $, least\"");
-        assertThat(out.resolve("figures/quantities.csv")).content().contains("from the median of 3 machines");
+        assertThat(out.resolve("figures/quantities.csv")).content().contains("to the median of 3 machines");
+        assertThat(out.resolve("figures/T1.csv")).content().hasLineCount(1 + 22).contains("RAM writes");
         assertThat(err.toString()).contains("report: " + out.resolve("index.html"));
         draw(6, "F15", "F20");
     }

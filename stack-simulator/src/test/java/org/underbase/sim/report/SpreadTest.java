@@ -26,7 +26,7 @@ class SpreadTest {
 
     private static PageTable points(double reads, double change) {
         return StudyTables.checkPoints(List.of(
-                CheckPoint.relative("T1", "reads", Kind.CHECK, 10, reads, 0.1),
+                CheckPoint.relative("T1", "RAM reads, MB/min", Kind.CHECK, 10, reads, 0.1),
                 new CheckPoint("T1", "largest change by 1 ms jitter, %", Kind.CHECK, "1.3", change, 0, 2)));
     }
 
@@ -57,12 +57,21 @@ class SpreadTest {
 
     @Test
     void theFirstMachineIsComparedWithTheMedian() {
-        PageTable merged = Spread.of(List.of(run(1, points(11, 9)), run(2, points(10, 1)), run(3, points(4, 1))))
-                .get(0);
+        List<PageTable> merged = Spread.of(List.of(
+                run(1, points(8, 9)), run(2, points(10, 1)), run(3, points(Double.NaN, 1)), run(4, points(11, 1))));
 
-        List<Object> last = merged.rows().get(merged.rows().size() - 1);
-        assertThat(last).startsWith("T1", "largest difference from the median of 3 machines, %", "CHECK", "6.4");
-        assertThat((double) last.get(4)).isCloseTo(10, org.assertj.core.api.Assertions.within(1e-9));
+        List<List<Object>> points = merged.get(0).rows();
+        assertThat(points.get(points.size() - 1))
+                .startsWith("T1", "largest change to the median of 4 machines, %", "CHECK", "6.4", 25.0);
+        assertThat(merged.get(1).id()).isEqualTo("T1");
+        assertThat(merged.get(1).rows())
+                .containsExactly(List.of("RAM reads, MB/min", "10.0", 8.0, 10.0, 25.0, -6.2, 8.0, 11.0));
+    }
+
+    @Test
+    void twoMachinesHaveNoMedian() {
+        assertThat(Spread.of(List.of(run(1, points(8, 9)), run(2, points(10, 1)))))
+                .hasSize(1);
     }
 
     @Test
