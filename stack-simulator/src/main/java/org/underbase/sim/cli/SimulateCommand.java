@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.SmallHeap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +48,8 @@ import picocli.CommandLine.Spec;
         })
 public final class SimulateCommand implements Callable<Integer> {
     private static final int GENERATED_SLICE = 6;
+    private static final String SATURATED =
+            ", or the requests saturate the disks of a simulated system, so that its queues grow";
 
     @Spec
     private CommandSpec spec;
@@ -100,7 +103,7 @@ public final class SimulateCommand implements Callable<Integer> {
         try {
             return simulate();
         } catch (OutOfMemoryError e) {
-            throw new IOException(SmallHeap.message(), e);
+            throw new IOException(SmallHeap.message(SATURATED), e);
         }
     }
 
