@@ -84,7 +84,7 @@ public record CheckPoint(
                     .put("quantity", point.quantity())
                     .put("kind", point.kind().toString())
                     .put("paper", point.paper())
-                    .put("simulated", point.value())
+                    .put("simulated", JsonText.finite(point.value()))
                     .put("aim", point.aim())
                     .put("verdict", point.verdict());
         }

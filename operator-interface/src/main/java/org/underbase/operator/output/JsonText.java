@@ -39,6 +39,11 @@ public final class JsonText {
         }
     }
 
+    /** Returns a number, or null if it is unknown or infinite, as JSON has no such numbers. */
+    public static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
     /**
      * Puts a text or null.
      *

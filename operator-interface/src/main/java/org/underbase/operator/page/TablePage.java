@@ -2,6 +2,7 @@ package org.underbase.operator.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,27 @@ public final class TablePage {
     /** File name of the result. */
     public static final String RESULT = "result.json";
 
+    private static final String FIGURES = "figures";
+
     private TablePage() {}
+
+    /**
+     * Creates the directory, and verifies that files can be written to it, so that a long simulation does not end without output.
+     *
+     * @param directory the directory
+     * @throws IOException if that is impossible
+     */
+    public static void prepare(Path directory) throws IOException {
+        try {
+            Path figures = Files.createDirectories(directory.resolve(FIGURES));
+            for (Path written : List.of(directory, figures)) {
+                Files.delete(Files.createTempFile(written, "", ".part"));
+            }
+        } catch (FileSystemException e) {
+            String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+            throw new IOException("cannot write to " + directory + ": " + e.getFile() + ": " + reason, e);
+        }
+    }
 
     /**
      * Writes the files. Each one replaces an older one atomically.
@@ -26,7 +47,7 @@ public final class TablePage {
      */
     public static Path write(RunFacts facts, List<PageTable> tables, String sources, ObjectNode result, Path directory)
             throws IOException {
-        Path figures = Files.createDirectories(directory.resolve("figures"));
+        Path figures = Files.createDirectories(directory.resolve(FIGURES));
         for (PageTable table : tables) {
             OutputFile.replace(figures.resolve(table.id() + ".csv"), TableCsv.of(table));
         }

@@ -92,7 +92,7 @@ record Results(long seed, int nodes, Optional<TestbedStudy> testbed, List<Cluste
         policies.forEach((policy, metrics) -> {
             ObjectNode node = all.putObject(policy.toString());
             for (Metric metric : metrics.names()) {
-                node.put(metric.toString(), metrics.of(metric));
+                node.put(metric.toString(), JsonText.finite(metrics.of(metric)));
             }
             if (!metrics.series().isEmpty()) {
                 ObjectNode series = node.putObject("megabytesPerSecond");

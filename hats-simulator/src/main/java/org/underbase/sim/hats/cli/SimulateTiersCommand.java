@@ -3,6 +3,7 @@ package org.underbase.sim.hats.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.output.SmallHeap;
 import org.underbase.operator.page.RunFacts;
 import org.underbase.operator.page.TablePage;
 import org.underbase.sim.hats.cluster.Policy;
@@ -58,6 +60,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SimulateTiersCommand implements Callable<Integer> {
     private static final int MOST_NODES = 20_000;
+    private static final double MOST_TERABYTES = 1e6;
     private static final String SOURCES =
             "Figures of the paper: K. R. Krish et al., &ldquo;hatS: A Heterogeneity-Aware Tiered Storage for Hadoop&rdquo;,"
                     + " CCGrid 2014.";
@@ -106,7 +109,8 @@ public final class SimulateTiersCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "FB-2009_0,FB-2009_1",
             description =
-                    "Jobs of part cluster, one day per trace: FB-2009_0, FB-2009_1, FB-2010, or files in SWIM's format."
+                    "Jobs of part cluster, one day per trace: FB-2009_0, FB-2009_1, FB-2010, or files in SWIM's format,"
+                            + " also compressed (.gz)."
                             + " Default: ${DEFAULT-VALUE}.")
     private List<String> traces;
 
@@ -163,14 +167,23 @@ public final class SimulateTiersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        try {
+            return simulate();
+        } catch (OutOfMemoryError e) {
+            throw new IOException(SmallHeap.message(""), e);
+        }
+    }
+
+    private int simulate() throws IOException {
         List<Policy> policies = policies();
         Map<String, Scenario> scenarios = scenarios();
         if (runs < 1) {
             throw usage("invalid --runs " + runs + ": must be at least 1");
         }
-        if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
-            throw usage("invalid --out " + out + ": is not a directory");
-        }
+        Optional<Workload> workload = part == Part.TESTBED ? Optional.empty() : Optional.of(workload());
+        // All scenarios have equally many nodes, so that the inputs fit in all or none of them.
+        workload.ifPresent(jobs -> run(scenarios.get(""), jobs));
+        prepareOutput();
         Optional<TestbedStudy> testbed = Optional.empty();
         List<ClusterStudy> clusters = new ArrayList<>();
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "simulate-tiers")) {
@@ -183,22 +196,36 @@ public final class SimulateTiersCommand implements Callable<Integer> {
                         fraction -> progress.update(
                                 fraction, () -> String.format(Locale.ROOT, "testbed %.0f%%", 100 * fraction))));
             }
-            if (part != Part.TESTBED) {
-                Workload workload = workload();
-                scenarios.forEach((change, scenario) -> clusters.addAll(ClusterStudy.run(
-                        change,
-                        run(scenario, workload),
-                        loads(),
-                        policies,
-                        seed,
-                        (fraction, name) -> progress.update(
-                                fraction,
-                                () -> String.format(
-                                        Locale.ROOT, "%s %s %.0f%% of all runs", change, name, 100 * fraction)))));
+            if (workload.isPresent()) {
+                int done = 0;
+                for (Map.Entry<String, Scenario> scenario : scenarios.entrySet()) {
+                    ClusterRun run = run(scenario.getValue(), workload.get());
+                    clusters.addAll(clusters(scenario.getKey(), run, done++, scenarios.size(), policies, progress));
+                }
             }
         }
         print(new Results(seed, nodes, testbed, clusters));
         return ExitCode.SUCCESS;
+    }
+
+    private void prepareOutput() throws IOException {
+        if (out == null) {
+            return;
+        }
+        if (Files.exists(out, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(out)) {
+            throw usage("invalid --out " + out + ": is not a directory");
+        }
+        TablePage.prepare(out);
+    }
+
+    private List<ClusterStudy> clusters(
+            String change, ClusterRun run, double before, double all, List<Policy> policies, ProgressLine progress) {
+        String prefix = change.isEmpty() ? "" : change + ", ";
+        return ClusterStudy.run(change, run, loads(), policies, seed, (fraction, name) -> {
+            double done = (before + fraction) / all;
+            progress.update(
+                    done, () -> String.format(Locale.ROOT, "%s%s: %.0f%% of all runs", prefix, name, 100 * done));
+        });
     }
 
     private void print(Results results) throws IOException {
@@ -229,8 +256,8 @@ public final class SimulateTiersCommand implements Callable<Integer> {
     }
 
     private Workload workload() throws IOException {
-        if (!(inputTerabytes >= 0)) {
-            throw usage("invalid --input-tb " + inputTerabytes + ": must not be negative");
+        if (!(inputTerabytes >= 0 && inputTerabytes <= MOST_TERABYTES)) {
+            throw usage("invalid --input-tb " + inputTerabytes + ": must be between 0 and 1000000");
         }
         try {
             return Workload.read(traces, inputTerabytes);
@@ -276,6 +303,8 @@ public final class SimulateTiersCommand implements Callable<Integer> {
             for (String value : parts[1].split(",", -1)) {
                 try {
                     scenarios.put(parts[0] + "=" + value, base.with(parts[0], Double.parseDouble(value)));
+                } catch (NumberFormatException e) {
+                    throw usage("invalid --sweep " + sweep + ": '" + value + "' is not a number");
                 } catch (IllegalArgumentException e) {
                     throw usage("invalid --sweep " + sweep + ": " + e.getMessage());
                 }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,32 +24,50 @@ public final class SwimJobs {
     private static final int SHUFFLE = 4;
     private static final int OUTPUT = 5;
     private static final int PATH = 6;
+    private static final double MOST_SECONDS = 1e9;
+    private static final long MOST_BYTES = 1_000_000_000_000_000L;
 
     private SwimJobs() {}
 
     /**
      * Reads an included workload, or a file in SWIM's format: tab-separated name, time of submission, gap, bytes of input,
-     * shuffle and output and, optionally, the name of the input.
+     * shuffle and output and, optionally, the name of the input. The name of a compressed file ends in {@code .gz}.
      *
      * @param name name of an included workload, or a path
-     * @return jobs in the order of their submission
-     * @throws IllegalArgumentException if a line is invalid
+     * @return jobs in the order of their submission, at least one
+     * @throws IllegalArgumentException if a line is invalid, or the file is empty
      */
     public static List<Job> read(String name) throws IOException {
-        try (InputStream in = INCLUDED.contains(name)
-                        ? new GZIPInputStream(SwimJobs.class.getResourceAsStream("/swim/" + name + ".tsv.gz"))
+        boolean included = INCLUDED.contains(name);
+        try (InputStream file = included
+                        ? SwimJobs.class.getResourceAsStream("/swim/" + name + ".tsv.gz")
                         : Files.newInputStream(Path.of(name));
+                InputStream in = included || name.endsWith(".gz") ? new GZIPInputStream(file) : file;
                 BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             List<Job> jobs = new ArrayList<>();
             reader.lines().forEach(line -> jobs.add(parse(name, jobs.size() + 1, line)));
+            if (jobs.isEmpty()) {
+                throw new IllegalArgumentException("invalid " + name + ": contains no job");
+            }
             return jobs;
         } catch (UncheckedIOException e) {
-            throw e.getCause();
+            throw unreadable(name, e.getCause());
+        } catch (FileSystemException e) {
+            throw e.getReason() == null ? e : unreadable(name, e);
+        } catch (IOException e) {
+            throw unreadable(name, e);
         }
     }
 
+    private static IOException unreadable(String name, IOException e) {
+        return new IOException("cannot read " + name + ": " + e.getMessage(), e);
+    }
+
     private static Job parse(String name, int number, String line) {
-        String[] fields = line.split("\t", -1);
+        String[] fields = line.split("\t", PATH + 2);
+        if (fields.length <= OUTPUT) {
+            throw invalid(name, number, "expected at least 6 tab-separated fields, as in SWIM's files");
+        }
         try {
             // A job without a name of its input is the only one that reads it.
             String input = fields.length > PATH && !fields[PATH].isBlank() ? fields[PATH] : name + ":" + number;
@@ -58,17 +77,24 @@ public final class SwimJobs {
                     Long.parseLong(fields[SHUFFLE]),
                     Long.parseLong(fields[OUTPUT]),
                     input);
-            if (!(job.submitSeconds() >= 0)
-                    || Math.min(job.inputBytes(), Math.min(job.shuffleBytes(), job.outputBytes())) < 0) {
-                throw new NumberFormatException("negative value");
+            if (!(job.submitSeconds() >= 0 && job.submitSeconds() <= MOST_SECONDS)) {
+                throw invalid(name, number, "the time of submission must be between 0 and 1e9 s");
+            }
+            if (!isSize(job.inputBytes()) || !isSize(job.shuffleBytes()) || !isSize(job.outputBytes())) {
+                throw invalid(name, number, "input, shuffle and output must be between 0 and 1e15 bytes");
             }
             return job;
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw new IllegalArgumentException(
-                    "invalid line " + number + " of " + name
-                            + ": expected at least 6 tab-separated fields, as in SWIM's" + " files",
-                    e);
+        } catch (NumberFormatException e) {
+            throw invalid(name, number, "expected numbers in the fields 2 and 4 to 6");
         }
+    }
+
+    private static boolean isSize(long bytes) {
+        return bytes >= 0 && bytes <= MOST_BYTES;
+    }
+
+    private static IllegalArgumentException invalid(String name, int number, String reason) {
+        return new IllegalArgumentException("invalid line " + number + " of " + name + ": " + reason);
     }
 
     /**

@@ -23,6 +23,7 @@ public record Scenario(int nodes, double ssdShare, int hddDatanodes, int blocksP
     public static final List<String> PARAMETERS =
             List.of("network", "uplink", "node-weight", "rack-weight", "ssd", "hdd-datanodes", "writer-blocks");
 
+    private static final double MOST = 1e6;
     private static final double GIGABIT = 125;
     private static final double LINKS_GIGABITS = 20;
 
@@ -45,7 +46,8 @@ public record Scenario(int nodes, double ssdShare, int hddDatanodes, int blocksP
                     "invalid parameter '" + parameter + "': must be one of " + String.join(", ", PARAMETERS));
         }
         if (!valid(parameter, value)) {
-            throw new IllegalArgumentException("invalid value " + value + " of " + parameter);
+            throw new IllegalArgumentException(
+                    "invalid value " + value + " of " + parameter + ": must be " + range(parameter));
         }
         return switch (parameter) {
             case "network" -> with(settings.withLinkRate(value * GIGABIT));
@@ -58,12 +60,21 @@ public record Scenario(int nodes, double ssdShare, int hddDatanodes, int blocksP
         };
     }
 
-    private static boolean valid(String parameter, double value) {
+    private boolean valid(String parameter, double value) {
         return switch (parameter) {
-            case "ssd" -> value > 0 && value <= 1;
+            case "ssd" -> value * nodes >= 1 && value <= 1;
             case "hdd-datanodes" -> List.of(1.0, 2.0, 3.0, 6.0).contains(value);
-            case "writer-blocks" -> value == Math.rint(value) && value >= 1 && value <= 1e6;
-            default -> value > 0 && value <= 1e6;
+            case "writer-blocks" -> value == Math.rint(value) && value >= 1 && value <= MOST;
+            default -> value > 0 && value <= MOST;
+        };
+    }
+
+    private String range(String parameter) {
+        return switch (parameter) {
+            case "ssd" -> "at most 1, and at least one of " + nodes + " nodes";
+            case "hdd-datanodes" -> "1, 2, 3 or 6";
+            case "writer-blocks" -> "an integer between 1 and 1000000";
+            default -> "above 0 and at most 1000000";
         };
     }
 

@@ -32,7 +32,7 @@ public record Workload(List<Job> jobs, Map<String, Long> inputs) {
      * @param traces names of included workloads, or paths
      * @param inputTerabytes bytes of all inputs, in TB; 0 for the volumes and times of the traces, otherwise the paper's
      *     shuffle and output in proportion
-     * @throws IllegalArgumentException if a trace is invalid
+     * @throws IllegalArgumentException if a trace is invalid, or has no input to scale
      */
     public static Workload read(List<String> traces, double inputTerabytes) throws IOException {
         List<Job> jobs = new ArrayList<>();
@@ -45,6 +45,10 @@ public record Workload(List<Job> jobs, Map<String, Long> inputs) {
                         job.outputBytes(),
                         job.input()));
             }
+        }
+        if (inputTerabytes > 0 && jobs.stream().allMatch(job -> job.inputBytes() == 0)) {
+            throw new IllegalArgumentException(
+                    "cannot scale the input to " + inputTerabytes + " TB: all jobs have an empty input");
         }
         double part = inputTerabytes / PAPER_INPUT_TB;
         List<Job> scaled = inputTerabytes == 0
