@@ -3,12 +3,17 @@ package org.underbase.sim.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.underbase.operator.output.SizeText;
+import org.underbase.sim.linux.DropBehind;
 import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.RequestListener;
 import org.underbase.sim.study.Alternative;
+import org.underbase.sim.study.Alternative.Switch;
 import org.underbase.sim.study.AlternativesStudy;
 import org.underbase.sim.study.Outcome;
 import org.underbase.sim.study.StudySetup;
@@ -31,6 +36,7 @@ final class LayoutStudies {
     private final StudySetup setup;
     private final double minutes;
     private final Map<Alternative, Outcome> outcomes = new LinkedHashMap<>();
+    private final Set<String> notes = new LinkedHashSet<>();
 
     /**
      * Creates studies.
@@ -65,6 +71,9 @@ final class LayoutStudies {
                 try (AlternativesStudy study = new AlternativesStudy(group.getValue(), setup, machine, machines)) {
                     CompileReport report = compiler.compile(machine, group.getKey(), study);
                     first = first == null ? report : first;
+                    if (machine == chosen.get(0)) {
+                        note(group.getValue(), report);
+                    }
                     for (Outcome outcome : study.finish(minutes)) {
                         byMachine
                                 .computeIfAbsent(outcome.alternative(), alternative -> new ArrayList<>())
@@ -75,6 +84,25 @@ final class LayoutStudies {
             byMachine.forEach((alternative, all) -> outcomes.put(alternative, Outcome.ofAll(all)));
         }
         return first;
+    }
+
+    private void note(List<Alternative> group, CompileReport report) {
+        report.placementNotes()
+                .forEach(note -> notes.add("tier=" + group.get(0).layout().placement() + ": " + note));
+        if (report.longestBlock() <= DropBehind.LONGEST_KEPT) {
+            group.stream()
+                    .filter(alternative -> alternative.has(Switch.NO_WRITE_ALLOCATE))
+                    .findFirst()
+                    .ifPresent(
+                            alternative -> notes.add(alternative.name() + ": no-write-allocate has no effect, because"
+                                    + " DataNodes leave block files of at most " + SizeText.of(DropBehind.LONGEST_KEPT)
+                                    + " in the page cache, and the trace writes no longer one"));
+        }
+    }
+
+    /** Returns one line per effect of a feature that its name does not suggest. */
+    Set<String> notes() {
+        return notes;
     }
 
     /** Whether all machines are simulated. */

@@ -86,6 +86,10 @@ record MachineRun(
         if (LayoutStudies.areAllSimulated(alternatives)) {
             head.add("all machines are simulated: latencies are those of all requests, prices and bytes are means");
         }
+        for (String note : studies.notes()) {
+            head.add("note: " + note);
+            root.withArray("notes").add(note);
+        }
         return result(head, text.toString(), result.tables(), root);
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.sim.study.Alternative;
@@ -15,7 +16,6 @@ import org.underbase.sim.trace.MachineUnit;
 import org.underbase.sim.trace.View;
 import org.underbase.sim.whatif.Change;
 import org.underbase.sim.whatif.ClusterSettings;
-import org.underbase.sim.whatif.Feature;
 import org.underbase.sim.whatif.Goal;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -47,7 +47,9 @@ final class TraceOptions {
             description =
                     "Compare the machine with one that has these features, separated by commas: flash=SIZE[:promote|keep],"
                             + " localcompact, combinedlog, hsync, wal-compression=FACTOR, no-write-allocate, replication=N,"
-                            + " block=SIZE, tier=TIER=N,TIER=N..., retrieval=POLICY, ram=SIZE, disks=N, seek=TIME, bandwidth=SIZE per second. May be repeated.")
+                            + " block=SIZE, tier=POLICY, tier=TIER=N,TIER=N..., retrieval=POLICY, ram=SIZE, disks=[TIER:]N,"
+                            + " seek=[TIER:]TIME, bandwidth=[TIER:]SIZE per second. POLICY: network-aware, tier-aware, hybrid or random. keep requires"
+                            + " --view paper, no-write-allocate --view datanode. May be repeated.")
     private List<String> whatIfs = List.of();
 
     @Option(
@@ -140,6 +142,9 @@ final class TraceOptions {
         if (placement != null && unit != MachineUnit.HOST) {
             throw new ParameterException(line, "--placement needs --machine-unit host: a listing contains hosts");
         }
+        if (Set.copyOf(whatIfs).size() < whatIfs.size()) {
+            throw new ParameterException(line, "two --what-if are equal: give each alternative once");
+        }
         if (goal != null && whatIfs.isEmpty()) {
             throw new ParameterException(line, "--goal needs --what-if");
         }
@@ -173,33 +178,35 @@ final class TraceOptions {
      * @throws ParameterException if a feature is invalid
      */
     List<Alternative> alternatives(CommandLine line, Alternative machine, Optional<ClusterSettings> cluster) {
-        List<Alternative> all = new ArrayList<>();
-        try {
-            Alternative baseline = cluster.map(settingsOfCluster -> settingsOfCluster.baseline(machine))
-                    .orElse(machine);
-            all.add(baseline);
-            if (whatIfs.isEmpty()) {
-                return all;
-            }
-            cluster.ifPresent(settingsOfCluster -> whatIfs.forEach(settingsOfCluster::check));
-            whatIfs.forEach(name -> all.add(Change.apply(baseline, name)));
-            combination(baseline).ifPresent(all::add);
-        } catch (IllegalArgumentException | TypeConversionException e) {
-            throw new ParameterException(line, "invalid --what-if or --conf: " + e.getMessage(), e);
+        Alternative baseline = cluster.map(
+                        settingsOfCluster -> valid(line, "--conf " + conf, () -> settingsOfCluster.baseline(machine)))
+                .orElse(machine);
+        List<Alternative> all = new ArrayList<>(List.of(baseline));
+        for (String name : whatIfs) {
+            all.add(valid(line, "--what-if " + name, () -> {
+                cluster.ifPresent(settingsOfCluster -> settingsOfCluster.check(name));
+                return Change.apply(baseline, name);
+            }));
         }
+        combination(baseline).ifPresent(all::add);
         return all;
+    }
+
+    private static <T> T valid(CommandLine line, String option, Supplier<T> parsed) {
+        try {
+            return parsed.get();
+        } catch (IllegalArgumentException | TypeConversionException e) {
+            throw new ParameterException(line, "invalid " + option + ": " + e.getMessage(), e);
+        }
     }
 
     /** Returns all alternatives together if they change different properties and can be combined. */
     private Optional<Alternative> combination(Alternative baseline) {
-        String together = String.join(",", whatIfs);
-        List<Feature> features =
-                Change.of(together).stream().map(Change::feature).toList();
-        if (whatIfs.size() < 2 || Set.copyOf(features).size() < features.size()) {
+        if (whatIfs.size() < 2) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Change.apply(baseline, together));
+            return Optional.of(Change.apply(baseline, String.join(",", whatIfs)));
         } catch (IllegalArgumentException e) {
             // Each alternative is valid: their combination is not simulated.
             return Optional.empty();
@@ -208,11 +215,7 @@ final class TraceOptions {
 
     /** Returns the goal. */
     Goal goal(CommandLine line) {
-        try {
-            return goal == null ? Goal.NONE : Goal.parse(goal);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(line, "invalid --goal: " + e.getMessage(), e);
-        }
+        return goal == null ? Goal.NONE : valid(line, "--goal " + goal, () -> Goal.parse(goal));
     }
 
     View view() {

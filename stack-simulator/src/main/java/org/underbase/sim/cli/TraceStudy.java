@@ -69,6 +69,9 @@ final class TraceStudy {
         if (options.placement().isPresent()) {
             input.place(options.placement().get());
         }
+        for (Alternative alternative : alternatives) {
+            input.check(alternative.layout());
+        }
         machines = options.machines(line, input.machines(), input.median());
     }
 

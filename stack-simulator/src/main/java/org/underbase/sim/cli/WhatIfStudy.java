@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.underbase.operator.page.Chart;
 import org.underbase.operator.page.PageTable;
 import org.underbase.sim.study.Alternative;
@@ -14,6 +17,7 @@ import org.underbase.sim.study.Metric;
 import org.underbase.sim.study.Outcome;
 import org.underbase.sim.whatif.Change;
 import org.underbase.sim.whatif.Difference;
+import org.underbase.sim.whatif.Feature;
 import org.underbase.sim.whatif.Goal;
 import org.underbase.sim.whatif.MeasuredErrors;
 import org.underbase.sim.whatif.Recommendation;
@@ -75,38 +79,59 @@ final class WhatIfStudy {
     }
 
     private void recommend(PrintWriter out) {
+        String latency = goal.metric().id();
         List<Outcome> chosen = Recommendation.of(named, goal);
         if (chosen.isEmpty()) {
-            out.printf(
-                    Locale.ROOT,
-                    "Recommendation: no alternative has a %s below %s ms.%n",
-                    goal.metric().id(),
-                    StudyReport.number(goal.millis()));
+            String reason = Double.isFinite(baseline.value(goal.metric()))
+                    ? "no alternative has one below " + StudyReport.number(goal.millis())
+                            + " ms that differs from the baseline's by more than its error"
+                    : "the baseline has no such requests; give a --goal of another latency";
+            out.printf("Recommendation by %s: none, because %s.%n", latency, reason);
             return;
         }
         out.println("Recommendation, the cheapest first; omitted alternatives cost more without a measured gain:");
+        Set<Change> changes = new LinkedHashSet<>();
         for (Outcome outcome : chosen) {
+            Alternative alternative = outcome.alternative();
             out.printf(
                     Locale.ROOT,
                     "%n%s: $%s, %s %s ms%n",
-                    outcome.alternative().name(),
+                    alternative.name(),
                     StudyReport.number(outcome.capex()),
-                    goal.metric().id(),
+                    latency,
                     StudyReport.number(outcome.value(goal.metric())));
-            if (outcome != baseline) {
-                Change.of(outcome.alternative().name()).forEach(change -> print(out, change, outcome.alternative()));
-            }
+            keys(outcome).forEach(key -> print(out, key.split("=", 2)));
+            changes.addAll(changes(outcome));
         }
+        note(out, changes);
     }
 
-    private void print(PrintWriter out, Change change, Alternative alternative) {
-        out.println("  " + change.feature().condition());
-        if (MeasuredErrors.of(change.feature(), goal.metric()).isEmpty()) {
-            out.println("  the error of its " + goal.metric().id() + " against a cluster was never measured");
-        }
-        for (String key : change.keys(alternative)) {
-            String[] parts = key.split("=", 2);
-            out.printf("  <property><name>%s</name><value>%s</value></property>%n", parts[0], parts[1]);
+    private List<Change> changes(Outcome outcome) {
+        return outcome == baseline ? List.of() : Change.of(outcome.alternative().name());
+    }
+
+    /** Returns the settings that turn the features of an alternative on. */
+    private Set<String> keys(Outcome outcome) {
+        return changes(outcome).stream()
+                .flatMap(change -> change.keys(outcome.alternative()).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static void print(PrintWriter out, String... key) {
+        out.printf("  <property><name>%s</name><value>%s</value></property>%n", key[0], key[1]);
+    }
+
+    /** Prints each condition once. */
+    private void note(PrintWriter out, Set<Change> changes) {
+        out.println();
+        Set<Feature> features =
+                changes.stream().map(Change::feature).collect(Collectors.toCollection(LinkedHashSet::new));
+        features.forEach(feature -> out.println(feature.id() + ": " + feature.condition()));
+        Set<String> unmeasured = new LinkedHashSet<>(MeasuredErrors.missing(List.copyOf(changes), goal.metric()));
+        if (!unmeasured.isEmpty()) {
+            out.printf(
+                    "The error of the %s against a cluster was never measured with %s.%n",
+                    goal.metric().id(), String.join(", ", unmeasured));
         }
     }
 
@@ -132,10 +157,7 @@ final class WhatIfStudy {
             ObjectNode one =
                     recommended.addObject().put("name", outcome.alternative().name());
             ArrayNode keys = one.putArray("keys");
-            if (outcome != baseline) {
-                Change.of(outcome.alternative().name())
-                        .forEach(change -> change.keys(outcome.alternative()).forEach(keys::add));
-            }
+            keys(outcome).forEach(keys::add);
         }
     }
 

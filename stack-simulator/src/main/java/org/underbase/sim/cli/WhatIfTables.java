@@ -180,20 +180,31 @@ final class WhatIfTables {
 
     private String prices() {
         Prices prices = baseline.alternative().prices();
-        return String.format(
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "capex: purchase of the disks, RAM for the page cache and flash of a machine; opex: their replacement.");
+        lines.add(String.format(
                 Locale.ROOT,
-                "Prices, those of FAST '14 Table 3 where the hardware file has none: disk $%s, RAM $%s and flash $%s per GiB;"
-                        + " replaced per year: %s%% of the disks, %s%% of the RAM",
+                "Disk $%s, RAM $%s and flash $%s per GiB; replaced per year: %s%% of the disks, %s%% of the RAM.",
                 StudyReport.number(prices.disk()),
                 StudyReport.number(prices.ramGigabyte()),
                 StudyReport.number(prices.flashGigabyte()),
                 StudyReport.number(prices.diskFailures() * PERCENT),
-                StudyReport.number(prices.ramFailures() * PERCENT));
+                StudyReport.number(prices.ramFailures() * PERCENT)));
+        lines.add("Without a key in the hardware file, a price is that of FAST '14, Table 3, of the year 2013.");
+        if (outcomes.stream().anyMatch(this::hasOtherDisks)) {
+            lines.add("*: other disks, at the price of the baseline's disks");
+        }
+        return String.join("\n", lines);
+    }
+
+    private boolean hasOtherDisks(Outcome outcome) {
+        return outcome.alternative().hasOtherDisks(baseline.alternative());
     }
 
     private List<?> costs(Outcome outcome) {
         return List.of(
-                outcome.alternative().description(),
+                outcome.alternative().description() + (hasOtherDisks(outcome) ? "*" : ""),
                 outcome.capex(),
                 outcome.opex(true),
                 outcome.opex(false),

@@ -7,7 +7,10 @@ import org.agrona.collections.Int2IntHashMap;
  * needed up to 8 MiB before the position at which it did so the last time. Files of at most 16 MiB stay in the cache.
  */
 public final class DropBehind {
-    private static final int LAG = 8 << 20;
+    /** Length of the longest file that stays in the cache. */
+    public static final int LONGEST_KEPT = 16 << 20;
+
+    private static final int LAG = LONGEST_KEPT / 2;
 
     private final LinuxCache cache;
     /** Positions of the last advice by file. */

@@ -30,6 +30,11 @@ public record FileLayout(int replication, long blockSize, List<Tier> tiers, Stri
         return isTiered() ? tiers.size() : 1;
     }
 
+    /** Whether a machine has a DataNode, on any tier. */
+    public boolean hasDatanode(int machine, int machines) {
+        return !isTiered() || tiers.stream().anyMatch(tier -> tier.datanodes(machine, machines) > 0);
+    }
+
     /** Returns this layout with another number of replicas. */
     public FileLayout withReplication(int replicas) {
         return new FileLayout(replicas, blockSize, tiers, placement, retrieval);

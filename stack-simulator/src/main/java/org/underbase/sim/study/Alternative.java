@@ -1,7 +1,10 @@
 package org.underbase.sim.study;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.underbase.sim.cache.FlashPolicy;
@@ -34,6 +37,9 @@ public record Alternative(
         double logCompression,
         FileLayout layout,
         SyncSettings syncs) {
+    private static final int MILLION = 6;
+    private static final MathContext DIGITS = new MathContext(3);
+
     /** Feature without a value. */
     public enum Switch {
         /** Each machine compacts its own replicas. */
@@ -145,14 +151,40 @@ public record Alternative(
     /** Returns the hardware as text. */
     public String description() {
         if (!layout.isTiered()) {
-            return hardware.toString();
+            return hardware + " of " + text(disk);
         }
         String tiers = layout.tiers().stream()
-                .map(tier -> tier.disks() + " disks " + tier.name() + " on " + tier.nodes() + " nodes")
+                .map(tier -> tier.disks() + " disks " + tier.name() + " of "
+                        + text(new PaperDisk(tier.bytesPerSecond(), tier.seekNanos())) + " on " + tier.nodes()
+                        + " nodes")
                 .collect(Collectors.joining(", "));
         return new Hardware(hardware.ramGigabytes(), hardware.flashGigabytes(), 0)
                 .toString()
                 .replace("0 disks", tiers);
+    }
+
+    /** Whether disks are faster or slower than those of another system, although their price is the same. */
+    public boolean hasOtherDisks(Alternative other) {
+        return !disk.equals(other.disk) || !tierDisks().equals(other.tierDisks());
+    }
+
+    /** Returns a disk of each known tier. */
+    private List<PaperDisk> tierDisks() {
+        return layout.tiers().stream()
+                .map(tier -> new PaperDisk(tier.bytesPerSecond(), tier.seekNanos()))
+                .toList();
+    }
+
+    private static String text(PaperDisk disk) {
+        return digits(disk.bytesPerSecond()) + " MB/s and " + digits(disk.fullSeekNanos()) + " ms";
+    }
+
+    private static String digits(long millionths) {
+        return new BigDecimal(millionths)
+                .movePointLeft(MILLION)
+                .round(DIGITS)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** Returns the price of the disks of the mean machine. */

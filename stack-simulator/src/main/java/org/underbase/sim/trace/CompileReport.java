@@ -17,12 +17,26 @@ public final class CompileReport {
     long localCompactions;
     long listedBlocks;
     long unlistedBlocks;
+    /** Length of the longest block of a file that is created in the trace. */
+    long longestBlock;
+    /** How the placement differs from the policy of the layout. */
+    List<String> placementNotes = List.of();
 
     CompileReport() {}
 
     /** Returns the number of compiled reads and writes. */
     public long requests() {
         return requests;
+    }
+
+    /** Returns the length of the longest block of a file that is created in the trace, in bytes. */
+    public long longestBlock() {
+        return longestBlock;
+    }
+
+    /** Returns one line per difference of the placement from the policy of the layout. */
+    public List<String> placementNotes() {
+        return placementNotes;
     }
 
     /** Returns one line per assumption and omission, with its size. */

@@ -3,17 +3,20 @@ package org.underbase.sim.trace;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.analysis.catalog.FileKind;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.ReadReport;
+import org.underbase.operator.page.PageTable;
 import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.Tier;
 
 /** Checks that a trace contains what a simulation needs. */
 final class Completeness {
     private static final double PERCENT = 100;
+    private static final String UNKNOWN_SHARE = "; the share of its missing calls is unknown";
 
     private Completeness() {}
 
@@ -40,31 +43,33 @@ final class Completeness {
         if (report.drops().total() > 0) {
             defects.add(String.format(
                     Locale.ROOT,
-                    "%,d calls, which moved %.2g%% of the bytes, were lost while recording (record with"
+                    "%,d calls, which moved %s of the bytes, were lost while recording (record with"
                             + " underbase.trace.ring.full=block)",
                     report.drops().total(),
-                    PERCENT
-                            * report.drops().totalBytes()
-                            / (bytes + report.drops().totalBytes())));
+                    share(report.drops().totalBytes(), bytes)));
         }
+        long corrupt =
+                report.corruptRanges().stream().mapToLong(CorruptRange::bytes).sum();
         for (CorruptRange range : report.corruptRanges()) {
-            defects.add("corrupt: " + range);
+            defects.add("corrupt: " + range + " (" + share(range.bytes(), report.bytes() + corrupt - range.bytes())
+                    + " of the bytes of the trace)");
         }
         for (String line : report.missingSegments()) {
-            defects.add("missing: " + line);
+            defects.add("missing: " + line + UNKNOWN_SHARE);
         }
         for (String segment : report.unclosed()) {
-            defects.add(segment + " has no end mark");
+            defects.add(segment + " has no end mark" + UNKNOWN_SHARE);
         }
+    }
+
+    /** Returns the share of bytes in all bytes. */
+    private static String share(long bytes, long others) {
+        return PageTable.number(PERCENT * bytes / (bytes + others)) + "%";
     }
 
     /** Checks that the replicas of a file are on different machines. */
     static void check(Machines machines, Survey survey, MachineUnit unit) throws UnusableTraceException {
-        long replication = survey.files().files().stream()
-                .filter(file -> file.kind().type() != FileKind.Type.OTHER)
-                .mapToLong(FileFacts::replication)
-                .max()
-                .orElse(0);
+        long replication = replication(survey);
         if (machines.count() < replication) {
             throw new UnusableTraceException(String.format(
                     Locale.ROOT,
@@ -78,8 +83,17 @@ final class Completeness {
         }
     }
 
+    /** Returns the largest number of replicas of a file of HBase. */
+    private static long replication(Survey survey) {
+        return survey.files().files().stream()
+                .filter(file -> file.kind().type() != FileKind.Type.OTHER)
+                .mapToLong(FileFacts::replication)
+                .max()
+                .orElse(0);
+    }
+
     /** Checks that there are enough machines for a layout. */
-    static void check(Machines machines, FileLayout layout) throws UnusableTraceException {
+    static void check(Machines machines, Survey survey, FileLayout layout) throws UnusableTraceException {
         if (machines.count() < layout.replication()) {
             throw new UnusableTraceException(String.format(
                     Locale.ROOT,
@@ -97,6 +111,20 @@ final class Completeness {
                         tier.nodes(),
                         machines.count()));
             }
+        }
+        long replication = layout.replication() > 0 ? layout.replication() : replication(survey);
+        long datanodes = IntStream.range(0, machines.count())
+                .filter(machine -> layout.hasDatanode(machine, machines.count()))
+                .count();
+        if (datanodes < replication) {
+            throw new UnusableTraceException(String.format(
+                    Locale.ROOT,
+                    "tier=%s: %d replicas need as many machines with a DataNode, but the tiers are on %d of %d: raise"
+                            + " tier.NAME.nodes in the hardware file",
+                    layout.placement(),
+                    replication,
+                    datanodes,
+                    machines.count()));
         }
     }
 

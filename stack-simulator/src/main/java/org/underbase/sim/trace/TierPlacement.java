@@ -3,7 +3,10 @@ package org.underbase.sim.trace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.underbase.analysis.catalog.FileFacts;
 import org.underbase.sim.hats.cluster.Datanode;
 import org.underbase.sim.hats.cluster.DeviceClass;
@@ -15,6 +18,7 @@ import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.Tier;
 import org.underbase.tier.policy.PlacementPolicy;
 import org.underbase.tier.policy.ReplicaLocation;
+import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.RetrievalPolicy;
 import org.underbase.tier.policy.RetrievalWeights;
 import org.underbase.tier.policy.TierCounts;
@@ -39,6 +43,11 @@ final class TierPlacement implements BlockPlacement {
     private final Placement planner;
     private final RetrievalPolicy retrieval;
     private final List<List<Datanode>> byMachine = new ArrayList<>();
+    /** Counts of files whose number of replicas is not that of the vector, by number of replicas. */
+    private final Map<Integer, TierCounts> fitted = new TreeMap<>();
+
+    private long blocks;
+    private long otherTiers;
 
     /**
      * Creates a placement.
@@ -79,11 +88,39 @@ final class TierPlacement implements BlockPlacement {
                 .orElse(any);
         List<Integer> machines = new ArrayList<>();
         List<Integer> tiers = new ArrayList<>();
+        if (placement.vector().filter(vector -> vector.sum() != replication).isPresent()) {
+            fitted.put(replication, wanted);
+        }
+        int surplus = 0;
+        TierCounts placed = TierCounts.none(layout.tiers().size());
         for (Datanode datanode : planner.place(wanted, replication, RACK, String.valueOf(writer))) {
             machines.add(Integer.parseInt(datanode.location().host()));
-            tiers.add(datanode.location().tier());
+            int tier = datanode.location().tier();
+            tiers.add(tier);
+            placed = placed.plus(tier, 1);
+            surplus += placed.of(tier) > wanted.of(tier) ? 1 : 0;
         }
+        blocks++;
+        otherTiers += surplus > wanted.any() ? 1 : 0;
         return new Replicas(machines, tiers);
+    }
+
+    @Override
+    public void report(CompileReport report) {
+        List<String> notes = new ArrayList<>();
+        fitted.forEach((replicas, counts) -> notes.add(String.format(
+                Locale.ROOT,
+                "files of replication %d have %s, to which the NameNode fits the vector",
+                replicas,
+                ReplicaVector.of(counts, layout.tiers()))));
+        if (otherTiers > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d blocks have replicas on other tiers, because too few machines have a DataNode of the wanted one",
+                    otherTiers,
+                    blocks));
+        }
+        report.placementNotes = List.copyOf(notes);
     }
 
     @Override

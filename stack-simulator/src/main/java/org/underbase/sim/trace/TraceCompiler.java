@@ -121,6 +121,7 @@ final class TraceCompiler {
         file.placed(listener, now);
         if (facts.isCreated()) {
             file.created(listener, now, written(event));
+            report.longestBlock = Math.max(report.longestBlock, Math.min(facts.extent(), cluster.blockSize(facts)));
         }
         if (file.present() > 0 && facts.deletedNanos() != FileFacts.NEVER) {
             deletions.add(facts);

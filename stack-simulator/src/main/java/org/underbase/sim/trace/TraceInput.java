@@ -121,6 +121,16 @@ public final class TraceInput {
     }
 
     /**
+     * Checks that there are enough machines for a layout.
+     *
+     * @param layout how HDFS stores the files
+     * @throws UnusableTraceException if the trace has fewer machines than the layout requires
+     */
+    public void check(FileLayout layout) throws UnusableTraceException {
+        Completeness.check(machines, survey, layout);
+    }
+
+    /**
      * Compiles the requests of one machine.
      *
      * @param machine number of the machine
@@ -147,7 +157,7 @@ public final class TraceInput {
     public CompileReport compile(
             int machine, View view, FileLayout layout, RequestListener listener, LongConsumer progress)
             throws IOException {
-        Completeness.check(machines, layout);
+        check(layout);
         BlockPlacement ring = new RingPlacement(machines.count());
         BlockPlacement untiered = listing.<BlockPlacement>map(known -> new ListedPlacement(known, ring))
                 .orElse(ring);

@@ -2,14 +2,14 @@ package org.underbase.sim.whatif;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.underbase.operator.output.DurationConverter;
 import org.underbase.operator.output.SizeConverter;
 import org.underbase.sim.cache.FlashPolicy;
 import org.underbase.sim.cost.Hardware;
-import org.underbase.sim.disk.PaperDisk;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.study.Alternative.Switch;
 
@@ -33,7 +33,7 @@ public record Change(Feature feature, String value) {
      * Parses the features of an alternative.
      *
      * @param name features with their values, separated by commas; the value of {@code tier=} may contain commas
-     * @throws IllegalArgumentException if one is unknown
+     * @throws IllegalArgumentException if one is empty or unknown
      */
     public static List<Change> of(String name) {
         List<String> parts = new ArrayList<>();
@@ -55,6 +55,9 @@ public record Change(Feature feature, String value) {
     }
 
     private static Change parse(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("a feature is missing before or after a comma");
+        }
         int equals = text.indexOf('=');
         Feature feature = Feature.of(equals < 0 ? text : text.substring(0, equals));
         if (feature.hasValue() != equals >= 0) {
@@ -71,53 +74,62 @@ public record Change(Feature feature, String value) {
      *
      * @param base system without the features
      * @param name features with their values, separated by commas
-     * @throws IllegalArgumentException if a feature or value is invalid, or a feature is on already
+     * @throws IllegalArgumentException if a feature or value is invalid, or a feature is given twice or on already
      */
     public static Alternative apply(Alternative base, String name) {
+        List<Change> changes = of(name);
         Alternative changed = base.named(name);
-        for (Change change : of(name)) {
+        Set<String> given = new HashSet<>();
+        for (Change change : changes) {
+            if (!given.add(change.subject())) {
+                throw new IllegalArgumentException("feature " + change.subject() + " is given twice");
+            }
             changed = change.to(changed);
         }
-        TierChange.check(changed, of(name));
+        TierChange.check(changed, changes);
         return changed;
+    }
+
+    /** Returns the name of the property that changes. */
+    private String subject() {
+        return switch (feature) {
+            case DISKS, SEEK, BANDWIDTH -> (feature.id() + " " + new DiskChange(this).tier()).strip();
+            default -> feature.id();
+        };
     }
 
     private Alternative to(Alternative base) {
         Hardware old = base.hardware();
-        PaperDisk disk = base.disk();
         return switch (feature) {
             case FLASH -> flash(base);
-            case RAM -> base.with(new Hardware(gigabytes(withUnit("96g")), old.flashGigabytes(), old.disks()));
-            case DISKS -> base.with(new Hardware(old.ramGigabytes(), old.flashGigabytes(), disks()));
-            case SEEK ->
-                base.with(new PaperDisk(
-                        disk.bytesPerSecond(),
-                        new DurationConverter().convert(withUnit("4ms")).toNanos()));
-            case BANDWIDTH -> base.with(new PaperDisk(positive(withUnit("160m")), disk.fullSeekNanos()));
+            case RAM ->
+                base.with(new Hardware(
+                        gigabytes(Quantity.RAM, withUnit(value, "96g")), old.flashGigabytes(), old.disks()));
+            case DISKS, SEEK, BANDWIDTH -> new DiskChange(this).to(base);
             case LOCALCOMPACT -> turnOn(base, Switch.LOCAL_COMPACTION);
             case COMBINEDLOG -> turnOn(base, Switch.COMBINED_LOG);
             case HSYNC -> turnOn(base, Switch.HSYNC);
             case NO_WRITE_ALLOCATE -> dropWritten(base);
             case WAL_COMPRESSION -> compress(base);
-            case REPLICATION -> base.with(base.layout().withReplication(replicas(base)));
-            case BLOCK -> base.with(base.layout().withBlockSize(blockSize(base)));
+            case REPLICATION -> base.with(base.layout().withReplication(replicas()));
+            case BLOCK -> base.with(base.layout().withBlockSize(blockSize()));
             case TIER -> TierChange.place(base, value);
             case RETRIEVAL -> TierChange.retrieve(base, value);
         };
     }
 
     /** Returns the value. A number alone means bytes or seconds, but hardware files have other units. */
-    private String withUnit(String example) {
-        if (value.matches("[0-9.]+") && !value.equals("0")) {
+    String withUnit(String amount, String example) {
+        if (amount.matches("[0-9.]+") && !amount.equals("0")) {
             throw new IllegalArgumentException(
                     "missing unit of " + this + ": add one, for example " + feature.id() + "=" + example);
         }
-        return value;
+        return amount;
     }
 
     private Alternative turnOn(Alternative base, Switch on) {
         if (base.has(on)) {
-            throw alreadyOn();
+            throw new IllegalArgumentException(this + " is on already: it is a part of the baseline");
         }
         return base.with(on);
     }
@@ -133,11 +145,12 @@ public record Change(Feature feature, String value) {
 
     private Alternative flash(Alternative base) {
         Hardware old = base.hardware();
-        withUnit("400g");
+        withUnit(flashSize(), "400g");
         if (base.has(Switch.LINUX_CACHE) && value.endsWith(KEEP)) {
-            throw new IllegalArgumentException("flash:keep needs --view paper: Linux caches all pages that it reads");
+            throw new IllegalArgumentException(
+                    this + " requires --view paper: Linux's page cache contains all pages that it reads");
         }
-        return base.with(new Hardware(old.ramGigabytes(), gigabytes(flashSize()), old.disks()))
+        return base.with(new Hardware(old.ramGigabytes(), gigabytes(Quantity.FLASH, flashSize()), old.disks()))
                 .with(value.endsWith(KEEP) ? FlashPolicy.KEEP : FlashPolicy.PROMOTE);
     }
 
@@ -146,9 +159,6 @@ public record Change(Feature feature, String value) {
     }
 
     private Alternative compress(Alternative base) {
-        if (base.logCompression() > 1) {
-            throw alreadyOn();
-        }
         if (!value.matches("\\d{1,2}(\\.\\d{1,9})?") || Double.parseDouble(value) < 1) {
             throw new IllegalArgumentException("invalid factor '" + value
                     + "' of wal-compression: must be between 1 and 99, the bytes of a log per compressed byte");
@@ -179,7 +189,7 @@ public record Change(Feature feature, String value) {
             case HSYNC -> List.of("hbase.wal.hsync=true");
             case NO_WRITE_ALLOCATE -> List.of("dfs.datanode.drop.cache.behind.writes=true");
             case WAL_COMPRESSION -> List.of("hbase.regionserver.wal.enablecompression=true");
-            case DISKS -> List.of("dfs.datanode.data.dir=" + directories("disk", disks()));
+            case DISKS -> List.of(new DiskChange(this).directories());
             case REPLICATION -> List.of("dfs.replication=" + value);
             case BLOCK -> List.of("dfs.blocksize=" + positive(value));
             case TIER -> TierChange.keys(alternative);
@@ -188,31 +198,20 @@ public record Change(Feature feature, String value) {
         };
     }
 
-    private int replicas(Alternative base) {
+    private int replicas() {
         if (!value.matches("[1-9]\\d?")) {
             throw new IllegalArgumentException("invalid replication '" + value + "': must be between 1 and 99");
         }
-        int replicas = Integer.parseInt(value);
-        if (replicas == base.layout().replication()) {
-            throw alreadyOn();
-        }
-        return replicas;
+        return Integer.parseInt(value);
     }
 
-    private long blockSize(Alternative base) {
+    private long blockSize() {
         long bytes = positive(value);
         if (bytes < SMALLEST_BLOCK || bytes > LARGEST_BLOCK || bytes % CHUNK != 0) {
             throw new IllegalArgumentException(
                     "invalid block size " + value + ": must be between 1m and 1g, and a multiple of 512 bytes");
         }
-        if (bytes == base.layout().blockSize()) {
-            throw alreadyOn();
-        }
         return bytes;
-    }
-
-    private IllegalArgumentException alreadyOn() {
-        return new IllegalArgumentException(this + " is on already: it is a part of the baseline");
     }
 
     /** Returns the feature as users write it. */
@@ -236,19 +235,7 @@ public record Change(Feature feature, String value) {
         return bytes;
     }
 
-    private static double gigabytes(String size) {
-        return positive(size) / GB;
-    }
-
-    private int disks() {
-        try {
-            int count = Integer.parseInt(value);
-            if (count > 1) {
-                return count;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("invalid number of disks '" + value + "'", e);
-        }
-        throw new IllegalArgumentException("invalid number of disks " + value + ": must be at least 2");
+    private double gigabytes(Quantity quantity, String size) {
+        return quantity.check(toString(), positive(size) / GB);
     }
 }

@@ -64,11 +64,9 @@ public final class ClusterSettings {
             changed = changed.with(Switch.NO_WRITE_ALLOCATE);
         }
         String[] names = conf.getTrimmedStrings("dfs.tier.names");
-        if (names.length > 0 && changed.has(Switch.COMBINED_LOG)) {
-            throw new IllegalArgumentException(
-                    "combinedlog cannot be combined with tiers: both are on in " + directory);
-        }
-        return names.length == 0 ? changed : tiered(changed, names);
+        Alternative baseline = names.length == 0 ? changed : tiered(changed, names);
+        TierChange.check(baseline, List.of());
+        return baseline;
     }
 
     private Alternative tiered(Alternative machine, String... names) {

@@ -9,7 +9,7 @@ public enum Feature {
     /** Flash cache below the page cache. */
     FLASH(
             true,
-            "hardware: HDFS has no flash cache; HBase's bucket cache in a file is the nearest feature, but it caches reads of"
+            "HDFS has no flash cache; HBase's bucket cache in a file is the nearest feature, but it caches reads of"
                     + " the RegionServer, not of the DataNode"),
     /** Local compaction. */
     LOCALCOMPACT(
@@ -23,7 +23,9 @@ public enum Feature {
             "clients wait for the disk; the syncs of the trace are simulated at their times, although HBase gathers more puts"
                     + " in one sync while another one waits"),
     /** Written pages that stay out of the page cache. */
-    NO_WRITE_ALLOCATE(false, "requires Hadoop's native library on the DataNodes"),
+    NO_WRITE_ALLOCATE(
+            false,
+            "requires Hadoop's native library on the DataNodes; block files of at most 16 MiB stay in the page cache"),
     /** Compressed logs. */
     WAL_COMPRESSION(
             true,
@@ -43,13 +45,15 @@ public enum Feature {
     /** Order in which readers are offered replicas. */
     RETRIEVAL(true, "a reader always uses the same replica of a block; the load of DataNodes is not simulated"),
     /** RAM for the page cache. */
-    RAM(true, "hardware: memory that processes leave to the page cache"),
+    RAM(true, "memory that processes leave to the page cache"),
     /** Number of disks. */
-    DISKS(true, "hardware: one directory per disk"),
+    DISKS(true, "one directory per disk"),
     /** Time of a full seek. */
-    SEEK(true, "hardware: prices of other disks are unknown"),
+    SEEK(true, Feature.OTHER_DISKS),
     /** Bandwidth of a disk. */
-    BANDWIDTH(true, "hardware: prices of other disks are unknown");
+    BANDWIDTH(true, Feature.OTHER_DISKS);
+
+    private static final String OTHER_DISKS = "the price is that of the baseline's disks";
 
     private final boolean hasValue;
     private final String condition;
@@ -59,7 +63,8 @@ public enum Feature {
         this.condition = condition;
     }
 
-    String id() {
+    /** Returns the name in {@code --what-if}. */
+    public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

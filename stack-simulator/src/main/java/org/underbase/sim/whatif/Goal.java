@@ -25,18 +25,22 @@ public record Goal(Metric metric, double millis) {
     public static Goal parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
-            throw invalid(text);
+            throw invalid();
         }
         Metric metric = Metric.latencies().stream()
                 .filter(one -> one.id().equals(matcher.group(1)))
                 .findFirst()
-                .orElseThrow(() -> invalid(text));
-        return new Goal(metric, Double.parseDouble(matcher.group(2)));
+                .orElseThrow(Goal::invalid);
+        double millis = Double.parseDouble(matcher.group(2));
+        if (millis == 0) {
+            throw new IllegalArgumentException("no latency is below 0 ms");
+        }
+        return new Goal(metric, millis);
     }
 
-    private static IllegalArgumentException invalid(String text) {
-        return new IllegalArgumentException("invalid goal '" + text
-                + "': must be mean, p50 or p99 of read, log, flush, compaction or foreground, as in read-p99<20ms");
+    private static IllegalArgumentException invalid() {
+        return new IllegalArgumentException(
+                "must be mean, p50 or p99 of read, log, flush, compaction or foreground, as in read-p99<20ms");
     }
 
     boolean isMetBy(Outcome outcome) {

@@ -1,7 +1,6 @@
 package org.underbase.sim.whatif;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +19,7 @@ import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.Tier;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.sync.SyncSettings;
+import org.underbase.tier.policy.TierNames;
 
 /** Description of a machine in a properties file, whose reference is the resource {@code hardware-paper.properties}. */
 public final class HardwareFile {
@@ -29,14 +29,23 @@ public final class HardwareFile {
     private static final String TIER = "tier.";
     private static final double MEGA = 1e6;
     private static final double PERCENT = 100;
-    /** Bound of values that may be 0. */
-    private static final double BELOW_ZERO = -Double.MIN_VALUE;
 
-    private final String name;
-    private final Properties properties = new Properties();
+    private final Properties properties = new UniqueKeys();
 
-    private HardwareFile(String name, Reader reader) throws IOException {
-        this.name = name;
+    /** Settings of a file without repeated keys. */
+    private static final class UniqueKeys extends Properties {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public synchronized Object put(Object key, Object value) {
+            if (containsKey(key)) {
+                throw new IllegalArgumentException(key + " is given twice");
+            }
+            return super.put(key, value);
+        }
+    }
+
+    private HardwareFile(Reader reader) throws IOException {
         properties.load(reader);
     }
 
@@ -45,40 +54,41 @@ public final class HardwareFile {
      *
      * @param name {@link #PAPER} or the path of a file
      * @return the baseline
-     * @throws IOException if the file is unreadable or incomplete
+     * @throws IOException if the file is unreadable, incomplete or invalid
      */
     public static Alternative read(String name) throws IOException {
-        if (!name.equals(PAPER)) {
-            try (Reader reader = Files.newBufferedReader(Path.of(name))) {
-                return new HardwareFile(name, reader).parse();
-            }
-        }
-        try (InputStream stream = HardwareFile.class.getResourceAsStream("hardware-paper.properties");
-                Reader reader = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
-            return new HardwareFile(name, reader).parse();
+        try (Reader reader = open(name)) {
+            return new HardwareFile(reader).parse();
+        } catch (IllegalArgumentException e) {
+            throw new IOException("invalid hardware in " + name + ": " + e.getMessage(), e);
         }
     }
 
-    private Alternative parse() throws IOException {
-        Hardware hardware = new Hardware(
-                number("ram.gigabytes", 0), number("flash.gigabytes", BELOW_ZERO), (int) number("disks", 1));
-        PaperDisk disk = new PaperDisk(
-                (long) (number("disk.megabytes.per.second", 0) * MEGA), (long) (number("disk.seek.millis", 0) * MEGA));
+    private static Reader open(String name) throws IOException {
+        return name.equals(PAPER)
+                ? new InputStreamReader(
+                        HardwareFile.class.getResourceAsStream("hardware-paper.properties"), StandardCharsets.UTF_8)
+                : Files.newBufferedReader(Path.of(name));
+    }
+
+    private Alternative parse() {
+        Hardware hardware = new Hardware(number(Quantity.RAM), number(Quantity.FLASH), (int) number(Quantity.DISKS));
+        PaperDisk disk =
+                new PaperDisk((long) (number(Quantity.BANDWIDTH) * MEGA), (long) (number(Quantity.SEEK) * MEGA));
         Prices paper = Prices.PAPER;
         Prices prices = new Prices(
-                optional("price.disk.dollars", paper.disk()),
-                optional("price.ram.dollars.per.gigabyte", paper.ramGigabyte()),
-                optional("price.flash.dollars.per.gigabyte", paper.flashGigabyte()),
-                optional("failure.disk.percent.per.year", paper.diskFailures() * PERCENT) / PERCENT,
-                optional("failure.ram.percent.per.year", paper.ramFailures() * PERCENT) / PERCENT);
-        String flush = "disk.flush.millis";
-        SyncSettings syncs = properties.containsKey(flush)
-                ? SyncSettings.UNKNOWN.withFlush((long) (number(flush, BELOW_ZERO) * MEGA))
+                optional("", Quantity.DISK_PRICE, paper.disk()),
+                optional("", Quantity.RAM_PRICE, paper.ramGigabyte()),
+                optional("", Quantity.FLASH_PRICE, paper.flashGigabyte()),
+                optional("", Quantity.DISK_FAILURES, paper.diskFailures() * PERCENT) / PERCENT,
+                optional("", Quantity.RAM_FAILURES, paper.ramFailures() * PERCENT) / PERCENT);
+        SyncSettings syncs = properties.containsKey(Quantity.FLUSH.key())
+                ? SyncSettings.UNKNOWN.withFlush((long) (number(Quantity.FLUSH) * MEGA))
                 : SyncSettings.UNKNOWN;
         List<Tier> tiers = tiers(prices);
         if (!properties.isEmpty()) {
-            throw new IOException("invalid hardware in " + name + ": unknown key "
-                    + new TreeSet<>(properties.stringPropertyNames()).first());
+            throw new IllegalArgumentException(
+                    "unknown key " + new TreeSet<>(properties.stringPropertyNames()).first());
         }
         return Alternative.of("baseline", hardware, prices, disk)
                 .with(FileLayout.TRACED.withTiers(tiers))
@@ -86,7 +96,7 @@ public final class HardwareFile {
     }
 
     /** Returns the tiers, the fastest first. */
-    private List<Tier> tiers(Prices prices) throws IOException {
+    private List<Tier> tiers(Prices prices) {
         SortedSet<String> names = new TreeSet<>();
         for (String key : properties.stringPropertyNames()) {
             if (key.startsWith(TIER)) {
@@ -95,36 +105,34 @@ public final class HardwareFile {
         }
         List<Tier> tiers = new ArrayList<>();
         for (String tier : names) {
+            TierNames.check(tier);
             String prefix = TIER + tier + ".";
             tiers.add(new Tier(
                     tier,
-                    (int) number(prefix + "nodes", 0),
-                    (int) number(prefix + "disks", 0),
-                    (long) (number(prefix + "disk.megabytes.per.second", 0) * MEGA),
-                    (long) (number(prefix + "disk.seek.millis", 0) * MEGA),
-                    optional(prefix + "disk.dollars", prices.disk())));
+                    (int) number(prefix, Quantity.TIER_NODES),
+                    (int) number(prefix, Quantity.TIER_DISKS),
+                    (long) (number(prefix, Quantity.BANDWIDTH) * MEGA),
+                    (long) (number(prefix, Quantity.SEEK) * MEGA),
+                    optional(prefix, Quantity.TIER_DISK_PRICE, prices.disk())));
         }
         tiers.sort(Comparator.comparingLong(Tier::bytesPerSecond).reversed().thenComparingLong(Tier::seekNanos));
         return tiers;
     }
 
-    private double optional(String key, double value) throws IOException {
-        return properties.containsKey(key) ? number(key, BELOW_ZERO) : value;
+    private double optional(String prefix, Quantity quantity, double otherwise) {
+        return properties.containsKey(prefix + quantity.key()) ? number(prefix, quantity) : otherwise;
     }
 
-    private double number(String key, double above) throws IOException {
-        Object text = properties.remove(key);
-        if (text == null) {
-            throw new IOException("invalid hardware in " + name + ": missing " + key);
+    private double number(Quantity quantity) {
+        return number("", quantity);
+    }
+
+    private double number(String prefix, Quantity quantity) {
+        String key = prefix + quantity.key();
+        Object number = properties.remove(key);
+        if (number == null) {
+            throw new IllegalArgumentException("missing " + key);
         }
-        try {
-            double number = Double.parseDouble(text.toString().trim());
-            if (number > above && Double.isFinite(number)) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw new IOException("invalid hardware in " + name + ": " + key + "=" + text + " must be a number", e);
-        }
-        throw new IOException("invalid hardware in " + name + ": " + key + "=" + text + " is too small");
+        return quantity.parse(key + "=" + number, number.toString());
     }
 }

@@ -10,13 +10,16 @@ public final class Recommendation {
 
     /**
      * Returns the outcomes that meet a goal and are worth their price, the cheapest first: those on the front of price and
-     * latency that are significantly better than the baseline, and the baseline.
+     * latency that are significantly better than the baseline, and the baseline. None are if the baseline has no such latency.
      *
      * @param outcomes outcomes of the alternatives that the user named, the baseline first
      * @param goal goal
      */
     public static List<Outcome> of(List<Outcome> outcomes, Goal goal) {
         Outcome baseline = outcomes.get(0);
+        if (!Double.isFinite(baseline.value(goal.metric()))) {
+            return List.of();
+        }
         List<Outcome> candidates = outcomes.stream()
                 .filter(goal::isMetBy)
                 .filter(outcome -> outcome == baseline || isBetter(outcome, baseline, goal))

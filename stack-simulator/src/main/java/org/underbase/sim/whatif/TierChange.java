@@ -6,15 +6,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.underbase.sim.request.Tier;
 import org.underbase.sim.study.Alternative;
+import org.underbase.sim.study.Alternative.Switch;
 import org.underbase.tier.policy.PlacementPolicy;
 import org.underbase.tier.policy.RetrievalPolicy;
 
 /** Features that place replicas on tiers, or read from them. */
 final class TierChange {
-    /** Features of machines without tiers. */
-    private static final Set<Feature> WITHOUT_TIERS =
-            Set.of(Feature.COMBINEDLOG, Feature.DISKS, Feature.SEEK, Feature.BANDWIDTH);
-
     private TierChange() {}
 
     static Alternative place(Alternative base, String policy) {
@@ -30,10 +27,15 @@ final class TierChange {
         if (known.isEmpty()) {
             throw missing("NAME");
         }
-        if (policy.equals(base.layout().placement())) {
-            throw new IllegalArgumentException("tier=" + policy + " is on already: it is a part of the baseline");
+        if (parsed instanceof PlacementPolicy.Landing landing) {
+            throw new IllegalArgumentException(parsed + " is not simulated: replicas do not move when a file is closed;"
+                    + " give the policy of closed files, " + landing.closed());
         }
-        return base.with(base.layout().withPlacement(policy));
+        String name = parsed.toString();
+        if (name.equals(base.layout().placement())) {
+            throw new IllegalArgumentException("tier=" + name + " is on already: it is a part of the baseline");
+        }
+        return base.with(base.layout().withPlacement(name));
     }
 
     /** Returns the error for a tier without a description. */
@@ -53,12 +55,34 @@ final class TierChange {
 
     /** Rejects combinations that are not simulated. */
     static void check(Alternative changed, List<Change> changes) {
+        boolean tiered = changed.layout().isTiered();
+        if (tiered && changed.has(Switch.COMBINED_LOG)) {
+            throw new IllegalArgumentException(
+                    "combinedlog cannot be combined with tiers: the DataNode of each tier has"
+                            + " its own log, but the model has one per machine");
+        }
         for (Change change : changes) {
-            if (changed.layout().isTiered() && WITHOUT_TIERS.contains(change.feature())) {
-                throw new IllegalArgumentException(change.feature().id() + " cannot be combined with tiers");
-            }
-            if (!changed.layout().isTiered() && change.feature() == Feature.RETRIEVAL) {
-                throw new IllegalArgumentException("retrieval is simulated for DataNodes with tiers only: add tier=");
+            switch (change.feature()) {
+                case DISKS, SEEK, BANDWIDTH -> {
+                    if (tiered == new DiskChange(change).tier().isEmpty()) {
+                        throw new IllegalArgumentException(
+                                tiered
+                                        ? change + " has no effect on tiers: give the tier, as in "
+                                                + change.feature().id() + "="
+                                                + changed.layout()
+                                                        .tiers()
+                                                        .get(0)
+                                                        .name() + ":" + change.value()
+                                        : change + " changes a tier: add tier=");
+                    }
+                }
+                case RETRIEVAL -> {
+                    if (!tiered) {
+                        throw new IllegalArgumentException(
+                                "retrieval is simulated for DataNodes with tiers only: add tier=");
+                    }
+                }
+                default -> {}
             }
         }
     }
@@ -72,8 +96,13 @@ final class TierChange {
         keys.add("dfs.namenode.plugins=org.underbase.tier.namenode.TierNamenodePlugin");
         keys.add("dfs.tier.policy=" + alternative.layout().placement());
         for (Tier tier : tiers) {
-            keys.add("dfs.tier." + tier.name() + ".datanode.data.dir=" + Change.directories(tier.name(), tier.disks()));
+            keys.add(directories(tier.name(), tier.disks()));
         }
         return keys;
+    }
+
+    /** Returns the setting with the directories of the disks of a tier. */
+    static String directories(String tier, int disks) {
+        return "dfs.tier." + tier + ".datanode.data.dir=" + Change.directories(tier, disks);
     }
 }

@@ -131,13 +131,56 @@ class WhatIfCommandTest {
         assertThat(out.toString())
                 .contains(
                         "all machines are simulated",
-                        "FAST '14 Table 3 where the hardware file has none: disk $100",
+                        "Disk $100, RAM",
+                        "a price is that of FAST '14, Table 3",
                         "p99",
                         "Mean latencies in the queue and at the device",
                         "user read: queue",
                         "flash written",
                         "docs/evidence/bench-prediction.md");
         assertThat(out.toString()).contains("Recommendation, the cheapest first");
+    }
+
+    @Test
+    void differencesFromTheGivenFeaturesAreNoted() throws IOException {
+        assertThat(run("--what-if", "tier=disk=4", "--what-if", "no-write-allocate", "--view", "DATANODE", "--json"))
+                .as(err.toString())
+                .isEqualTo(ExitCode.SUCCESS);
+
+        assertThat(new ObjectMapper().readTree(out.toString()).path("notes").toString())
+                .contains(
+                        "tier=disk=4: files of replication 3 have disk=3, to which the NameNode fits the vector",
+                        "no-write-allocate: no-write-allocate has no effect, because DataNodes leave block files of at most"
+                                + " 16.0 MiB in the page cache");
+    }
+
+    @Test
+    void pricesOfOtherDisksAreMarked() {
+        assertThat(run("--what-if", "seek=1ms", "--what-if", "bandwidth=500m,ram=2m"))
+                .as(err.toString())
+                .isEqualTo(ExitCode.SUCCESS);
+
+        assertThat(out.toString())
+                .contains(
+                        "4 disks of 100 MB/s and 10 ms",
+                        "4 disks of 100 MB/s and 1 ms*",
+                        "4 disks of 524 MB/s and 10 ms*",
+                        "*: other disks, at the price of the baseline's disks");
+        assertThat(out.toString().split("the price is that of the baseline's disks", -1))
+                .as("each note once per feature")
+                .hasSizeLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void aGoalNeedsRequests() {
+        assertThat(run("--what-if", "ram=2m", "--view", "DATANODE", "--goal", "compaction-p99<5ms"))
+                .as(err.toString())
+                .isEqualTo(ExitCode.SUCCESS);
+
+        assertThat(out.toString())
+                .contains(
+                        "Recommendation by compaction-p99: none, because the baseline has no such requests; give a --goal of"
+                                + " another latency");
     }
 
     @Test
@@ -150,7 +193,23 @@ class WhatIfCommandTest {
                 """);
 
         assertThat(run("--conf", conf.toString(), "--what-if", "hsync")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("hsync is on already: it is a part of the baseline");
+        assertThat(err.toString())
+                .contains("invalid --what-if hsync: hsync is on already: it is a part of the baseline");
+        Files.writeString(
+                conf.resolve("hbase-site.xml"),
+                """
+                <configuration><property><name>dfs.tier.names</name><value>ssd</value></property></configuration>
+                """);
+        assertThat(run("--conf", conf.toString(), "--what-if", "hsync")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("invalid --conf " + conf + ": missing tier ssd in the hardware file");
+    }
+
+    @Test
+    void alternativesAndGoalsThatCannotBeComparedAreRejected() {
+        assertThat(run("--what-if", "hsync", "--what-if", "hsync")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("two --what-if are equal");
+        assertThat(run("--what-if", "hsync", "--goal", "flush-p99<0ms")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("invalid --goal flush-p99<0ms: no latency is below 0 ms");
     }
 
     @Test

@@ -79,15 +79,16 @@ class PlacementTest {
         public void deleted(long time, int file, int length) {}
     }
 
+    private static FileLayout layout(String placement, int fastNodes, int diskNodes) {
+        Tier fast = new Tier("fast", fastNodes, 1, 1_000_000_000_000_000L, 0, 1);
+        Tier disk = new Tier("disk", diskNodes, 1, 1_000_000, 0, 1);
+        return FileLayout.TRACED.withTiers(List.of(fast, disk)).withPlacement(placement);
+    }
+
     private Counts count(String placement, String retrieval, int fastNodes, int... machines)
             throws IOException, InterruptedException {
         TraceInput input = open();
-        Tier fast = new Tier("fast", fastNodes, 1, 1_000_000_000_000_000L, 0, 1);
-        Tier disk = new Tier("disk", MACHINES, 1, 1_000_000, 0, 1);
-        FileLayout layout = FileLayout.TRACED
-                .withTiers(List.of(fast, disk))
-                .withPlacement(placement)
-                .withRetrieval(retrieval);
+        FileLayout layout = layout(placement, fastNodes, MACHINES).withRetrieval(retrieval);
         Counts counts = new Counts();
         for (int machine : machines) {
             input.compile(machine, View.PAPER, layout, counts, events -> {});
@@ -122,6 +123,36 @@ class PlacementTest {
         assertThat(count("fast=1,disk=2", "network-aware", 1, 3).flushed).containsExactly(FILES, 0);
         assertThatThrownBy(() -> count("fast=1,disk=2", "network-aware", 5, 0))
                 .hasMessage("tier.fast.nodes=5 in the hardware file, but the trace has 4 machines");
+    }
+
+    private List<String> notes(String placement, int fastNodes) throws IOException, InterruptedException {
+        return open().compile(0, View.PAPER, layout(placement, fastNodes, MACHINES), new Counts(), events -> {})
+                .placementNotes();
+    }
+
+    @Test
+    void vectorsThatDoNotFitAreNoted() throws Exception {
+        assertThat(notes("fast=1", MACHINES))
+                .containsExactly("files of replication 3 have fast=3, to which the NameNode fits the vector");
+        assertThat(notes("fast=1,disk=3", MACHINES))
+                .containsExactly(
+                        "files of replication 1 have fast=1, to which the NameNode fits the vector",
+                        "files of replication 3 have fast=1,disk=2, to which the NameNode fits the vector");
+        assertThat(notes("fast=3", 2))
+                .contains(FILES + " of " + (FILES + MACHINES) + " blocks have replicas on other tiers, because too few"
+                        + " machines have a DataNode of the wanted one");
+        assertThat(notes("hybrid", MACHINES)).isEmpty();
+    }
+
+    @Test
+    void replicasNeedMachinesWithADatanode() throws Exception {
+        TraceInput input = open();
+
+        assertThatThrownBy(() -> input.check(layout("hybrid", 2, 2)))
+                .hasMessage(
+                        "tier=hybrid: 3 replicas need as many machines with a DataNode, but the tiers are on 2 of 4:"
+                                + " raise tier.NAME.nodes in the hardware file");
+        input.check(layout("hybrid", 2, 3));
     }
 
     @Test

@@ -327,7 +327,9 @@ class TraceInputTest {
         assertThatThrownBy(() -> open(MachineUnit.HOST, false))
                 .isInstanceOf(UnusableTraceException.class)
                 .hasMessageContaining("--incomplete");
-        assertThat(open(MachineUnit.HOST, true).defects()).isNotEmpty();
+        assertThat(open(MachineUnit.HOST, true).defects())
+                .isNotEmpty()
+                .allMatch(defect -> defect.matches(".* \\([0-9.]+% of the bytes of the trace\\)"));
     }
 
     @Test
