@@ -65,6 +65,9 @@ public final class HardwareFile {
     }
 
     private static Reader open(String name) throws IOException {
+        if (!name.equals(PAPER) && Files.isDirectory(Path.of(name))) {
+            throw new IOException("invalid hardware in " + name + ": is a directory");
+        }
         return name.equals(PAPER)
                 ? new InputStreamReader(
                         HardwareFile.class.getResourceAsStream("hardware-paper.properties"), StandardCharsets.UTF_8)

@@ -53,6 +53,13 @@ class HardwareFileTest {
     }
 
     @Test
+    void aDirectoryIsRejectedWithItsName() {
+        assertThatThrownBy(() -> HardwareFile.read(directory.toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessage("invalid hardware in " + directory + ": is a directory");
+    }
+
+    @Test
     void incompleteHardwareIsRejected() throws IOException {
         assertRejected("ram.gigabytes=1\nflash.gigabytes=0\n", "missing disks");
     }
