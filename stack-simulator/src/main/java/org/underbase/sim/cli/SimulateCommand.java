@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SimulateCommand implements Callable<Integer> {
     private static final int GENERATED_SLICE = 6;
+    private static final int MOST_HOURS = 10_000;
     private static final String SATURATED =
             ", or the requests saturate the disks of a simulated system, so that its queues grow";
 
@@ -151,8 +152,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private List<SyntheticRun> generated(int workers) {
-        if (hours < 1) {
-            throw usage("invalid --hours " + hours + ": must be at least 1");
+        if (hours < 1 || hours > MOST_HOURS) {
+            throw usage("invalid --hours " + hours + ": must be between 1 and " + MOST_HOURS);
         }
         int every = every(Math.min(GENERATED_SLICE, hours));
         if (hours < every) {

@@ -9,11 +9,10 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeSet;
+import org.underbase.operator.output.UserText;
 import org.underbase.operator.page.Page;
 
 /** Study in a file in HOCON, whose reference is the resource {@code reference.conf}. */
@@ -45,13 +44,13 @@ public final class StudyFile {
      * @throws IOException if the file is unreadable, has a syntax error, or an unknown key or wrong type
      */
     public static Config read(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            throw new NoSuchFileException(file.toString());
-        }
+        String text = UserText.read(file, "study");
         try {
-            Config given = ConfigFactory.parseFile(
-                            file.toFile(),
-                            ConfigParseOptions.defaults().setAllowMissing(false).setIncluder(new NoIncludes()))
+            Config given = ConfigFactory.parseString(
+                            text,
+                            ConfigParseOptions.defaults()
+                                    .setOriginDescription(file.toString())
+                                    .setIncluder(new NoIncludes()))
                     .resolve();
             StudyFile study = new StudyFile(file);
             study.check("", given.root(), study.reference.root());
@@ -63,6 +62,9 @@ public final class StudyFile {
             // The message of an exception with an origin begins with the file and line.
             boolean isNamed = e instanceof ConfigException failure && failure.origin() != null;
             throw new IOException("invalid study: " + (isNamed ? "" : file + ": ") + e.getMessage(), e);
+        } catch (StackOverflowError e) {
+            // The parser is recursive.
+            throw new IOException("invalid study: " + file + ": has too many nested objects", e);
         }
     }
 

@@ -1,10 +1,8 @@
 package org.underbase.sim.whatif;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +10,8 @@ import java.util.List;
 import java.util.Properties;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.underbase.operator.output.UserText;
+import org.underbase.operator.page.Page;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.PaperDisk;
@@ -57,21 +57,15 @@ public final class HardwareFile {
      * @throws IOException if the file is unreadable, incomplete or invalid
      */
     public static Alternative read(String name) throws IOException {
-        try (Reader reader = open(name)) {
+        Reader reader = new StringReader(
+                name.equals(PAPER)
+                        ? Page.resource(HardwareFile.class, "hardware-paper.properties")
+                        : UserText.read(Path.of(name), "hardware"));
+        try {
             return new HardwareFile(reader).parse();
         } catch (IllegalArgumentException e) {
-            throw new IOException("invalid hardware in " + name + ": " + e.getMessage(), e);
+            throw new IOException("invalid hardware: " + name + ": " + e.getMessage(), e);
         }
-    }
-
-    private static Reader open(String name) throws IOException {
-        if (!name.equals(PAPER) && Files.isDirectory(Path.of(name))) {
-            throw new IOException("invalid hardware in " + name + ": is a directory");
-        }
-        return name.equals(PAPER)
-                ? new InputStreamReader(
-                        HardwareFile.class.getResourceAsStream("hardware-paper.properties"), StandardCharsets.UTF_8)
-                : Files.newBufferedReader(Path.of(name));
     }
 
     private Alternative parse() {

@@ -66,7 +66,7 @@ enum Quantity {
         try {
             return check(setting, Double.parseDouble(number));
         } catch (NumberFormatException e) {
-            throw invalid(setting);
+            throw new IllegalArgumentException(invalid(setting).getMessage() + ", given as a number without a unit", e);
         }
     }
 

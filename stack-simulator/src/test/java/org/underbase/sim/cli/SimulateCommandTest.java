@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.sim.run.StudyFile;
 import org.underbase.sim.run.StudyOptions;
@@ -38,6 +39,13 @@ class SimulateCommandTest {
     void aTraceNeedsHardware() {
         assertThat(run("trace")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("missing --hardware");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "10001", "2000000000", "2147483647"})
+    void hoursHaveBounds(String hours) {
+        assertThat(run("--synthetic", "--hours", hours)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("invalid --hours " + hours + ": must be between 1 and 10000");
     }
 
     @Test
@@ -90,7 +98,7 @@ class SimulateCommandTest {
         Path study = Files.writeString(directory.resolve("s.conf"), "input { type = synthetic, synthetic.hours = 0 }");
 
         assertThat(run("--study", study.toString())).isEqualTo(ExitCode.FAILURE);
-        assertThat(err.toString()).contains(study + ": invalid --hours 0: must be at least 1");
+        assertThat(err.toString()).contains(study + ": invalid --hours 0: must be between 1 and 10000");
     }
 
     @ParameterizedTest

@@ -66,6 +66,15 @@ class StudyFileTest {
                 .hasMessage("invalid study: " + study + ": input.type is missing: set it to synthetic or trace");
     }
 
+    @Test
+    void deeplyNestedObjectsAreRejected() throws IOException {
+        Path study = study("a{".repeat(100_000));
+
+        assertThatThrownBy(() -> StudyOptions.read(study))
+                .isInstanceOf(IOException.class)
+                .hasMessage("invalid study: " + study + ": has too many nested objects");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"\\u12", "\\u12zz", "\\u-123", "\\x"})
     void aBrokenEscapeIsReportedWithTheFile(String escape) throws IOException {

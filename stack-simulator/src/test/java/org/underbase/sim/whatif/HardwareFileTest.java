@@ -56,7 +56,14 @@ class HardwareFileTest {
     void aDirectoryIsRejectedWithItsName() {
         assertThatThrownBy(() -> HardwareFile.read(directory.toString()))
                 .isInstanceOf(IOException.class)
-                .hasMessage("invalid hardware in " + directory + ": is a directory");
+                .hasMessage("invalid hardware: " + directory + ": is a directory");
+    }
+
+    @Test
+    void aNumberHasNoUnit() throws IOException {
+        assertRejected(
+                COMPLETE.replace("disk.seek.millis=10\n", "disk.seek.millis=8ms\n"),
+                "disk.seek.millis=8ms must be between 0 and 10000 ms, given as a number without a unit");
     }
 
     @Test
@@ -68,7 +75,7 @@ class HardwareFileTest {
         Path file = Files.writeString(directory.resolve("h"), settings);
 
         assertThatThrownBy(() -> HardwareFile.read(file.toString()))
-                .hasMessage("invalid hardware in " + file + ": " + cause);
+                .hasMessage("invalid hardware: " + file + ": " + cause);
     }
 
     @ParameterizedTest
@@ -84,7 +91,7 @@ class HardwareFileTest {
                     disk.megabytes.per.second=1e300           | between 0.01 and 100000 MB/s
                     disk.megabytes.per.second=1e-300          | between 0.01 and 100000 MB/s
                     disk.megabytes.per.second=NaN             | between 0.01 and 100000 MB/s
-                    disk.megabytes.per.second=fast            | between 0.01 and 100000 MB/s
+                    disk.megabytes.per.second=fast            | between 0.01 and 100000 MB/s, given as a number without a unit
                     disk.seek.millis=1e300                    | between 0 and 10000 ms
                     disk.flush.millis=1e300                   | between 0 and 10000 ms
                     price.disk.dollars=-1                     | between 0 and 100000 dollars
