@@ -127,7 +127,8 @@ final class WhatIfStudy {
         Set<Feature> features =
                 changes.stream().map(Change::feature).collect(Collectors.toCollection(LinkedHashSet::new));
         features.forEach(feature -> out.println(feature.id() + ": " + feature.condition()));
-        Set<String> unmeasured = new LinkedHashSet<>(MeasuredErrors.missing(List.copyOf(changes), goal.metric()));
+        Set<String> unmeasured = new LinkedHashSet<>(MeasuredErrors.missing(
+                List.copyOf(changes), goal.metric(), baseline.alternative().hasExt4()));
         if (!unmeasured.isEmpty()) {
             out.printf(
                     "The error of the %s against a cluster was never measured with %s.%n",

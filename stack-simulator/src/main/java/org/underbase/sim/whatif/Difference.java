@@ -26,8 +26,9 @@ public record Difference(double value, double sampling, double measured, List<St
             return new Difference(0, 0, 0, List.of());
         }
         List<Change> changes = Change.of(outcome.alternative().name());
+        boolean ext4 = outcome.alternative().hasExt4();
         double relative = changes.stream()
-                .map(change -> MeasuredErrors.of(change.feature(), metric))
+                .map(change -> MeasuredErrors.of(change.feature(), metric, ext4))
                 .mapToDouble(error -> error.orElse(0))
                 .max()
                 .orElse(0);
@@ -37,7 +38,7 @@ public record Difference(double value, double sampling, double measured, List<St
                 outcome.value(metric) - before,
                 outcome.error(metric, baseline),
                 relative * level,
-                MeasuredErrors.missing(changes, metric));
+                MeasuredErrors.missing(changes, metric, ext4));
     }
 
     /** Returns the larger error. */
