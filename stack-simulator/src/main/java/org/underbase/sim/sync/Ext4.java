@@ -21,6 +21,9 @@ public final class Ext4 {
     /** Distance of two places in pages: not adjacent. */
     private static final int DISTANCE = 100;
 
+    /** Pages of the longest file whose blocks are from a shared range: 64 KiB. */
+    private static final int SHARED_RANGE_PAGES = 16;
+
     private static final int INODES_PER_PAGE = 16;
     /** Block bitmap and group descriptor. */
     private static final int FREE_SPACE_PAGES = 2;
@@ -94,8 +97,8 @@ public final class Ext4 {
     }
 
     /**
-     * Fsyncs a file; the action follows at the end. Files below 64 KiB get their blocks from a range that they share, so that new
-     * pages do not follow the previous page of the file on the disk.
+     * Fsyncs a file; the action follows at the end. Files of at most 64 KiB get their blocks from a range that they share, so that
+     * new pages do not follow the previous page of the file on the disk. Those of longer files do.
      *
      * @param file number of the file
      * @param firstPage first changed page
@@ -108,7 +111,7 @@ public final class Ext4 {
         if (allocates) {
             allocate(file);
         }
-        if (allocates && pages > 1) {
+        if (allocates && pages > 1 && firstPage + pages <= SHARED_RANGE_PAGES) {
             disk.write(file, firstPage, 1, () -> {});
             disk.write(file, firstPage + DISTANCE, pages - 1, wait);
         } else {
