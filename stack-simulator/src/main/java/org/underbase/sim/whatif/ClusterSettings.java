@@ -10,10 +10,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.sim.request.Tier;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.study.Alternative.Switch;
+import org.underbase.sim.sync.SyncSettings;
 
 /** Settings of a cluster that are a part of the baseline. */
 public final class ClusterSettings {
     private static final List<String> FILES = List.of("hdfs-site.xml", "hbase-site.xml");
+    private static final String SEGMENT_SIZE = "dfs.datanode.combinedlog.segment.size";
 
     private final Path directory;
     private final Configuration conf;
@@ -44,16 +46,14 @@ public final class ClusterSettings {
      * Turns on the features of the cluster.
      *
      * @param machine machine without features
-     * @throws IllegalArgumentException if the machine lacks a description of the tiers
+     * @throws IllegalArgumentException if a setting is invalid, or the machine lacks a description of the tiers
      */
     public Alternative baseline(Alternative machine) {
         Alternative changed = machine;
         if (conf.get("dfs.datanode.fsdataset.factory", "").endsWith(".JournaledDatasetFactory")) {
             changed = changed.with(Switch.COMBINED_LOG);
         }
-        long segment = conf.getLongBytes(
-                "dfs.datanode.combinedlog.segment.size", machine.syncs().segmentBytes());
-        changed = changed.with(machine.syncs().withSegments(segment));
+        changed = changed.with(withSegments(machine.syncs()));
         if (conf.get("hbase.hstore.defaultengine.compactor.class", "").endsWith(".LocalCompactor")) {
             changed = changed.with(Switch.LOCAL_COMPACTION);
         }
@@ -67,6 +67,15 @@ public final class ClusterSettings {
         Alternative baseline = names.length == 0 ? changed : tiered(changed, names);
         TierChange.check(baseline, List.of());
         return baseline;
+    }
+
+    private SyncSettings withSegments(SyncSettings settings) {
+        try {
+            return settings.withSegments(conf.getLongBytes(SEGMENT_SIZE, settings.segmentBytes()));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "invalid " + SEGMENT_SIZE + "=" + conf.get(SEGMENT_SIZE) + ": must be a size from 64k to 16g", e);
+        }
     }
 
     private Alternative tiered(Alternative machine, String... names) {

@@ -11,6 +11,8 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.PaperDisk;
@@ -18,6 +20,7 @@ import org.underbase.sim.request.FileLayout;
 import org.underbase.sim.request.Tier;
 import org.underbase.sim.study.Alternative;
 import org.underbase.sim.study.Alternative.Switch;
+import org.underbase.sim.sync.SyncSettings;
 
 class ClusterSettingsTest {
     private static final Tier FAST = new Tier("fast", 3, 1, 1, 0, 400);
@@ -59,6 +62,15 @@ class ClusterSettingsTest {
                 .hasMessage("localcompact is on already: it is a part of the baseline");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "63k", "16t", "many"})
+    void invalidSizesOfSegmentsAreRejected(String size) {
+        String key = "dfs.datanode.combinedlog.segment.size";
+
+        assertThatThrownBy(() -> settings(Map.of(key, size)).baseline(MACHINE))
+                .hasMessage("invalid " + key + "=" + size + ": must be a size from 64k to 16g");
+    }
+
     @Test
     void tiersOfTheClusterNeedADescription() throws IOException {
         Alternative baseline = settings(Map.of("dfs.tier.names", "fast,disk", "dfs.tier.policy", "hybrid"))
@@ -69,6 +81,13 @@ class ClusterSettingsTest {
                 .isEqualTo(FileLayout.TRACED.withTiers(List.of(FAST, DISK)).withPlacement("hybrid"));
         assertThatThrownBy(() -> settings(Map.of("dfs.tier.names", "ssd,disk")).baseline(MACHINE))
                 .hasMessageStartingWith("missing tier ssd in the hardware file: tier.ssd.nodes, tier.ssd.disks, ");
+    }
+
+    @Test
+    void settingsOfHsyncsAreChecked() {
+        assertThatThrownBy(() -> SyncSettings.UNKNOWN.withSegments(65_535))
+                .hasMessage("invalid segment of 65535 bytes: must have 64k to 16g");
+        assertThatThrownBy(() -> SyncSettings.UNKNOWN.withFlush(-2)).hasMessageStartingWith("invalid time of a flush");
     }
 
     @Test
