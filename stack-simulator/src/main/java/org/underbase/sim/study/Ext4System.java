@@ -57,7 +57,9 @@ final class Ext4System extends LinuxSystem {
         }
         this.journalDisk = hasJournal
                 ? new EventDisk(
-                        events, model, (file, pages, isWrite, wait, seek) -> served(Activity.LOG, pages, wait, seek))
+                        events,
+                        model,
+                        (file, pages, isWrite, wait, seek) -> served(activity(file, Activity.LOG), pages, wait, seek))
                 : null;
         this.journal = hasJournal
                 ? new JournaledSyncs(
@@ -72,8 +74,13 @@ final class Ext4System extends LinuxSystem {
         if (!isWrite) {
             statistics().served(reads, pages, wait, seek, pageNanos);
         } else {
-            served(Ext4.isMetadata(file) ? Activity.OTHER_WRITE : writer(WriteBack.block(file)), pages, wait, seek);
+            served(activity(file, writer(WriteBack.block(file))), pages, wait, seek);
         }
+    }
+
+    /** Returns the activity of a write: metadata of ext4 belongs to none. */
+    private static Activity activity(int file, Activity writer) {
+        return Ext4.isMetadata(file) ? Activity.OTHER_WRITE : writer;
     }
 
     /** Counts a write for which no process waits, or a flush. */

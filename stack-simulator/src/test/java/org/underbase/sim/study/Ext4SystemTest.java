@@ -127,6 +127,23 @@ class Ext4SystemTest {
     }
 
     @Test
+    void metadataIsNotThatOfALog() {
+        Outcome outcome = simulate(alternative(2, Switch.HSYNC, Switch.COMBINED_LOG), to -> {
+            to.placed(0, 0, BLOCK, BLOCK + PAGE);
+            to.request(SECOND, Activity.LOG, 0, 0, 1000, false);
+        });
+
+        // The record, and the pages of the block and its checksums.
+        assertThat(pages(outcome, Activity.LOG)).isCloseTo(3, within(1e-6));
+        // On both disks a commit of an inode and its place, on one a commit of new blocks and their places.
+        assertThat(pages(outcome, Activity.OTHER_WRITE)).isCloseTo(2 * (3 + 1) + 5 + 3, within(1e-6));
+    }
+
+    private static double pages(Outcome outcome, Activity activity) {
+        return outcome.value(Metric.DISK_WRITES, activity) * (SECONDS / 60.0) * (1 << 20) / PAGE;
+    }
+
+    @Test
     void logsWithoutHsyncWaitForNoDisk() {
         Outcome outcome = simulate(alternative(1), Ext4SystemTest::datanode);
 
