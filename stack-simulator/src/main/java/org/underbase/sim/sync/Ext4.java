@@ -32,7 +32,9 @@ public final class Ext4 {
 
     private final Events events;
     private final EventDisk disk;
+    /** Transactions of the last changes of files that exist. */
     private final Map<Integer, Long> changed = new HashMap<>();
+
     private final Map<Long, List<Runnable>> waiting = new HashMap<>();
     private final List<Runnable> blocked = new ArrayList<>();
     private final Set<Integer> inodes = new HashSet<>();
@@ -85,9 +87,14 @@ public final class Ext4 {
         return file == JOURNAL || file == PLACES;
     }
 
-    /** Forgets a deleted file. */
-    void delete(int file) {
-        changed.remove(file);
+    /** Deletes files, after earlier changes; the action follows. */
+    void delete(List<Integer> files, Runnable then) {
+        if (isWritingBlocks) {
+            blocked.add(() -> delete(files, then));
+            return;
+        }
+        files.forEach(changed::remove);
+        then.run();
     }
 
     /** Gives a file new blocks. */
@@ -98,7 +105,7 @@ public final class Ext4 {
 
     /**
      * Fsyncs a file; the action follows at the end. Files of at most 64 KiB get their blocks from a range that they share, so that
-     * new pages do not follow the previous page of the file on the disk. Those of longer files do.
+     * new pages do not follow the previous page of the file on the disk. Those of longer files do. A deleted file is not written.
      *
      * @param file number of the file
      * @param firstPage first changed page
@@ -107,6 +114,10 @@ public final class Ext4 {
      * @param then the action
      */
     void fsync(int file, int firstPage, int pages, boolean allocates, Runnable then) {
+        if (!changed.containsKey(file)) {
+            events.at(events.now(), then);
+            return;
+        }
         Runnable wait = () -> awaitCommit(changed.getOrDefault(file, 0L), then);
         if (allocates) {
             allocate(file);

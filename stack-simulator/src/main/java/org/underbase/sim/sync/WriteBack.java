@@ -74,9 +74,7 @@ public final class WriteBack {
 
     /** Deletes a block, whose bytes in the page cache are never written then. */
     public void delete(int block) {
-        files.remove(block);
-        ext4.delete(block);
-        ext4.delete(checksums(block));
+        ext4.delete(List.of(block, checksums(block)), () -> files.remove(block));
     }
 
     private void writeBack(int block, long since) {

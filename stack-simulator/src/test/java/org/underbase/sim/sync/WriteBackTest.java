@@ -2,6 +2,10 @@ package org.underbase.sim.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.underbase.sim.disk.FixedDisk;
@@ -9,8 +13,11 @@ import org.underbase.sim.disk.FixedDisk;
 /** Write-back to a disk whose transfers take no time. */
 class WriteBackTest {
     private final Events events = new Events();
-    private final EventDisk disk = new EventDisk(events, new FixedDisk(Long.MAX_VALUE / 2, 10, 8));
-    private final WriteBack writeBack = new WriteBack(events, disk, new Ext4(events, disk));
+    private final Set<Integer> written = new HashSet<>();
+    private final EventDisk disk = new EventDisk(
+            events, new FixedDisk(Long.MAX_VALUE / 2, 10, 8), (file, pages, isWrite, wait, seek) -> written.add(file));
+    private final Ext4 ext4 = new Ext4(events, disk);
+    private final WriteBack writeBack = new WriteBack(events, disk, ext4);
 
     private void write(int seconds, int block, int offset, int length) {
         events.at(TimeUnit.SECONDS.toNanos(seconds), () -> writeBack.write(block, offset, length, () -> {}));
@@ -42,5 +49,39 @@ class WriteBackTest {
         // last
         // the places of 3 blocks.
         assertThat(disk.use()).isEqualTo(writes(2 * (2 + 5) + 3, 2 * 4 + 3, 2 * 3, 2 * 3 + 3));
+    }
+
+    @Test
+    void aBlockIsNotFsyncedAfterItsDeletion() {
+        write(0, 1, 0, 100);
+        write(0, 2, 0, 100);
+        events.at(1, writeBack::fsyncEach);
+        events.at(2, () -> writeBack.delete(2));
+        events.run();
+
+        assertThat(written).contains(1, WriteBack.checksums(1)).doesNotContain(2, WriteBack.checksums(2));
+    }
+
+    @Test
+    void aWriteThatWaitsForACommitDoesNotSurviveTheDeletion() {
+        write(0, 1, 0, 100);
+        events.at(1, writeBack::fsyncEach);
+        // The blocks of the journal are written from 11 to 21.
+        events.at(15, () -> writeBack.write(2, 0, 100, () -> {}));
+        events.at(16, () -> writeBack.delete(2));
+        events.run();
+
+        assertThat(written).contains(1).doesNotContain(2, WriteBack.checksums(2));
+    }
+
+    @Test
+    void anHsyncEndsWithoutTheDeletedFile() {
+        List<Long> ends = new ArrayList<>();
+        events.at(1, () -> new StockSyncs(ext4).sync(new SyncLoad.Write(1, 1, 100, 100), () -> ends.add(events.now())));
+        events.at(2, () -> writeBack.delete(1));
+        events.run();
+
+        assertThat(ends).hasSize(1);
+        assertThat(written).contains(WriteBack.checksums(1)).doesNotContain(1);
     }
 }
