@@ -20,7 +20,8 @@ import org.underbase.sim.sync.WriteBack;
  * Page cache of Linux, and ext4 on disks that serve requests in the order of their arrival: the models of the benchmark
  * {@code prediction}. The page cache decides which pages are read. Hsyncs are those of stock HDFS, or records of a combined
  * log on the last disk. The latency of a log is that of an hsync; its queue is the time until its disk has served the
- * requests before it.
+ * requests before it. All requests count in the slice in which they arrive. At its end, disks serve those that wait, and the
+ * next slice begins then.
  */
 final class Ext4System extends LinuxSystem {
     private static final int MEGABYTE_PAGES = (1 << 20) / Disk.PAGE;
@@ -37,7 +38,10 @@ final class Ext4System extends LinuxSystem {
     private final Map<Integer, Integer> ends = new HashMap<>();
 
     private int reads;
+    /** Hsyncs that wait. */
     private int waiting;
+    /** Time in which disks served queues at the ends of slices. */
+    private long delay;
 
     private record DataDisk(EventDisk disk, WriteBack cache, StockSyncs syncs) {}
 
@@ -96,9 +100,13 @@ final class Ext4System extends LinuxSystem {
         return disks.get(file % disks.size());
     }
 
+    private void runUntil(long time) {
+        events.runUntil(time + delay);
+    }
+
     @Override
     public void accept(Batch batch) {
-        events.runUntil(batch.start);
+        runUntil(batch.start);
         super.accept(batch);
     }
 
@@ -106,7 +114,7 @@ final class Ext4System extends LinuxSystem {
     void submit(long time, int name, int first, int pages, Activity activity, boolean isWaitedFor) {
         // The file system writes back itself, because it also needs commits.
         if (!activity.isWrite()) {
-            events.runUntil(time);
+            runUntil(time);
             reads = kind(activity, isWaitedFor);
             int file = name / 2;
             of(file).disk()
@@ -121,44 +129,54 @@ final class Ext4System extends LinuxSystem {
             // The models derive the writes of checksums from those of data.
             return;
         }
-        events.runUntil(time);
+        runUntil(time);
         int from = Math.max(offset, ends.getOrDefault(file, 0));
         SyncLoad.Write write = new SyncLoad.Write(time, file, from, Math.max(1, offset + length - from));
         ends.put(file, (int) write.end());
         if (!hasHsync || activity != Activity.LOG) {
             of(file).cache().write(file, from, write.length(), () -> {});
         } else if (journal == null) {
-            of(file).syncs().sync(write, synced(time, of(file).disk()));
+            of(file).syncs().sync(write, synced(of(file).disk()));
         } else {
-            Runnable then = synced(time, journalDisk);
+            Runnable then = synced(journalDisk);
             of(file).cache().write(file, from, write.length(), () -> journal.sync(write, then));
         }
     }
 
-    private Runnable synced(long time, EventDisk disk) {
+    private Runnable synced(EventDisk disk) {
+        long arrival = events.now();
         long backlog = disk.backlogNanos();
+        boolean isCounted = isMeasured();
         waiting++;
         return () -> {
             waiting--;
-            long nanos = events.now() - time;
+            long nanos = events.now() - arrival;
             long queue = Math.min(nanos, backlog);
-            statistics().waited(Activity.LOG.index(), queue, nanos - queue);
+            if (isCounted) {
+                statistics().waited(Activity.LOG.index(), queue, nanos - queue);
+            }
         };
     }
 
     @Override
     void delete(long time, int file, int length) {
-        events.runUntil(time);
+        runUntil(time);
         of(file).cache().delete(file);
         ends.remove(file);
         super.delete(time, file, length);
     }
 
     @Override
-    public void finish() {
-        while (waiting > 0 && events.next()) {
-            // Until the last hsync ends.
+    void endQueues() {
+        long end = events.now();
+        while ((waiting > 0 || !areIdle()) && events.next()) {
+            // Until all requests are served.
         }
-        super.finish();
+        delay += events.now() - end;
+    }
+
+    private boolean areIdle() {
+        return (journalDisk == null || journalDisk.isIdle())
+                && disks.stream().allMatch(disk -> disk.disk().isIdle());
     }
 }

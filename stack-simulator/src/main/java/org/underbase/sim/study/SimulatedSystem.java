@@ -227,10 +227,19 @@ class SimulatedSystem implements Simulation {
         endSlice();
     }
 
-    private void endSlice() {
+    /** Serves all requests that wait; the disks are idle at the beginning of the next slice. */
+    void endQueues() {
         for (Disk disk : disks) {
             disk.finish();
         }
+    }
+
+    final boolean isMeasured() {
+        return measured;
+    }
+
+    private void endSlice() {
+        endQueues();
         if (measured) {
             sum.add(slice);
             // Only the sum has the parts of latencies: histograms of all slices need much memory.

@@ -12,6 +12,7 @@ public final class EventDisk {
     private long free;
     private int file = Integer.MAX_VALUE;
     private int page;
+    private int operations;
     private DiskUse use = DiskUse.NONE;
 
     /**
@@ -85,7 +86,16 @@ public final class EventDisk {
     private void serve(DiskUse operation, Runnable then) {
         use = use.plus(operation);
         free = Math.max(free, events.now()) + operation.busyNanos();
-        events.at(free, then);
+        operations++;
+        events.at(free, () -> {
+            operations--;
+            then.run();
+        });
+    }
+
+    /** Returns whether the disk has served all operations that arrived. */
+    public boolean isIdle() {
+        return operations == 0;
     }
 
     /** Returns the time until the disk has served all operations that arrived. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.underbase.sim.cache.StackListener;
 import org.underbase.sim.cost.Hardware;
 import org.underbase.sim.cost.Prices;
 import org.underbase.sim.disk.FixedDisk;
@@ -178,5 +179,77 @@ class Ext4SystemTest {
 
         assertThat(outcome.value(Metric.READ_MEAN)).isCloseTo(2 * 10.04 / 3, within(1e-6));
         assertThat(outcome.latency(Waits.READS, LatencyPart.QUEUE).mean()).isZero();
+    }
+
+    @Test
+    void anHsyncOfADeletedFileEnds() {
+        Outcome outcome = simulate(alternative(1, Switch.HSYNC), to -> {
+            to.placed(0, 0, BLOCK, BLOCK + PAGE);
+            to.request(SECOND, Activity.LOG, 0, 0, 1000, false);
+            // The blocks of the journal are written from 10 to 20 ms.
+            to.deleted(SECOND + 15 * MILLI, 0, BLOCK + PAGE);
+        });
+
+        assertThat(outcome.value(Metric.LOG_MEAN)).isPositive();
+        assertThat(pages(outcome, Activity.LOG)).as("checksums").isCloseTo(1, within(1e-6));
+        assertThat(pages(outcome, Activity.OTHER_WRITE))
+                .as("a commit and a place")
+                .isCloseTo(3 + 1, within(1e-6));
+    }
+
+    private static Batch batch(int slice, boolean measured, long start) {
+        Batch batch = new Batch(Batch.SIZE);
+        batch.slice = slice;
+        batch.measured = measured;
+        batch.start = start * SECOND;
+        return batch;
+    }
+
+    private static void add(Batch batch, long time, Activity activity, int file, int offset) {
+        batch.add(time, Batch.code(activity, false, false), file, offset, 100, StackListener.COLD, 0);
+    }
+
+    @Test
+    void hsyncsCountInTheSliceOfTheirArrival() {
+        Batch warmUp = batch(0, false, 0);
+        add(warmUp, 60 * SECOND - MILLI, Activity.LOG, 0, 0);
+        Batch measured = batch(0, true, 60);
+        add(measured, 120 * SECOND - 2 * MILLI, Activity.LOG, 0, 100);
+        add(measured, 120 * SECOND - MILLI, Activity.LOG, 1, 0);
+        Batch between = batch(Batch.NO_SLICE, false, 120);
+        add(between, 130 * SECOND, Activity.LOG, 0, 200);
+
+        SimulatedSystem system = alternative(1, Switch.HSYNC).system(0, 1);
+        List.of(warmUp, measured, between).forEach(system::accept);
+        system.finish();
+
+        assertThat(system.sum().statistics().requests(Activity.LOG.index())).isEqualTo(2);
+    }
+
+    @Test
+    void queuesOfSaturatedDisksEndWithTheSlice() {
+        SimulatedSystem system = alternative(1, Switch.HSYNC).system(0, 1);
+        for (int slice = 0; slice < 2; slice++) {
+            // Ten hsyncs per 100 ms, of which each has two seeks of 10 ms.
+            Batch saturated = batch(slice, true, slice * 60L);
+            for (int i = 0; i < 600 * 10; i++) {
+                long time = saturated.start + i / 10 * 100L * MILLI;
+                add(saturated, time, Activity.LOG, i % 10, (slice * 600 + i / 10) * 100);
+            }
+            system.accept(saturated);
+        }
+        Batch read = batch(2, true, 120);
+        add(read, 121 * SECOND, Activity.USER_READ, 100, 0);
+        system.accept(read);
+        system.finish();
+
+        List<Slice> slices = system.slices();
+        assertThat(slices.get(0).statistics().busyNanos()).isGreaterThan(60.0 * SECOND);
+        assertThat(slices.get(0).millis(Waits.LOGS)).isGreaterThan(10_000);
+        assertThat(slices.get(1).millis(Waits.LOGS)).isCloseTo(slices.get(0).millis(Waits.LOGS), withinPercentage(5));
+        for (Slice slice : slices.subList(0, 2)) {
+            assertThat(slice.statistics().requests(Activity.LOG.index())).isEqualTo(600 * 10);
+        }
+        assertThat(slices.get(2).queueMillis(Activity.USER_READ)).isLessThan(1000);
     }
 }
