@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.underbase.sim.disk.Disk;
 import org.underbase.sim.disk.FixedDisk;
+import org.underbase.sim.linux.WriteCause;
 import org.underbase.sim.request.Activity;
 import org.underbase.sim.study.Alternative.Switch;
 import org.underbase.sim.sync.EventDisk;
@@ -18,10 +19,10 @@ import org.underbase.sim.sync.WriteBack;
 
 /**
  * Page cache of Linux, and ext4 on disks that serve requests in the order of their arrival: the models of the benchmark
- * {@code prediction}. The page cache decides which pages are read. Hsyncs are those of stock HDFS, or records of a combined
- * log on the last disk. The latency of a log is that of an hsync; its queue is the time until its disk has served the
- * requests before it. All requests count in the slice in which they arrive. At its end, disks serve those that wait, and the
- * next slice begins then.
+ * {@code prediction}. The page cache decides which pages are read, and which are written before they are old; no process waits
+ * for such a write. Hsyncs are those of stock HDFS, or records of a combined log on the last disk. The latency of a log is that
+ * of an hsync; its queue is the time until its disk has served the requests before it. All requests count in the slice in which
+ * they arrive. At its end, disks serve those that wait, and the next slice begins then.
  */
 final class Ext4System extends LinuxSystem {
     private static final int MEGABYTE_PAGES = (1 << 20) / Disk.PAGE;
@@ -112,18 +113,28 @@ final class Ext4System extends LinuxSystem {
 
     @Override
     void submit(long time, int name, int first, int pages, Activity activity, boolean isWaitedFor) {
-        // The file system writes back itself, because it also needs commits.
-        if (!activity.isWrite()) {
+        runUntil(time);
+        reads = kind(activity, isWaitedFor);
+        int file = name / 2;
+        of(file).disk().read(name == cacheFile(file, false) ? file : WriteBack.checksums(file), first, pages, () -> {});
+    }
+
+    @Override
+    public void write(long time, int name, int first, int pages, WriteCause cause) {
+        int file = name / 2;
+        // The file system writes old pages itself. It writes checksums with their data.
+        if (cause != WriteCause.AGE && name == cacheFile(file, false)) {
             runUntil(time);
-            reads = kind(activity, isWaitedFor);
-            int file = name / 2;
-            of(file).disk()
-                    .read(name == cacheFile(file, false) ? file : WriteBack.checksums(file), first, pages, () -> {});
+            of(file).cache().write(file, (long) (first + pages) * Disk.PAGE);
         }
     }
 
     @Override
     void written(long time, int name, Activity activity, int offset, int length) {
+        if (journal == null) {
+            // The page cache has no dirty pages of a log after its fsync.
+            super.written(time, name, activity, offset, length);
+        }
         int file = name / 2;
         if (name != cacheFile(file, false)) {
             // The models derive the writes of checksums from those of data.

@@ -66,7 +66,7 @@ public final class WriteBack {
             long since = before == null ? events.now() : before.since();
             files.put(block, new Dirty(since, before == null ? offset : before.from(), offset + length));
             if (before == null) {
-                events.at(since + AGE, () -> writeBack(block, since));
+                events.at(since + AGE, () -> writeExpired(block, since));
             }
             then.run();
         });
@@ -77,14 +77,29 @@ public final class WriteBack {
         ext4.delete(List.of(block, checksums(block)), () -> files.remove(block));
     }
 
-    private void writeBack(int block, long since) {
+    private void writeExpired(int block, long since) {
         Dirty dirty = files.get(block);
-        if (dirty == null || dirty.since() != since) {
-            return;
+        if (dirty != null && dirty.since() == since) {
+            write(block, dirty, dirty.to());
         }
-        files.remove(block);
-        Pages data = Pages.of(dirty.from(), dirty.to());
-        Pages checksums = Pages.of(checksumOffset(dirty.from()), checksumOffset(dirty.to()));
+    }
+
+    /** Writes bytes of a block before an offset that are only in the page cache, and their checksums. */
+    public void write(int block, long end) {
+        Dirty dirty = files.get(block);
+        if (dirty != null && dirty.from() < end) {
+            write(block, dirty, Math.min(end, dirty.to()));
+        }
+    }
+
+    private void write(int block, Dirty dirty, long end) {
+        if (end < dirty.to()) {
+            files.put(block, new Dirty(dirty.since(), end, dirty.to()));
+        } else {
+            files.remove(block);
+        }
+        Pages data = Pages.of(dirty.from(), end);
+        Pages checksums = Pages.of(checksumOffset(dirty.from()), checksumOffset(end));
         disk.write(block, data.first(), data.count(), () -> {});
         disk.write(checksums(block), checksums.first(), checksums.count(), () -> {});
         ext4.allocate(block);

@@ -197,6 +197,41 @@ class Ext4SystemTest {
                 .isCloseTo(3 + 1, within(1e-6));
     }
 
+    @Test
+    void droppedPagesAreWrittenBefore() {
+        int megabytes = 40;
+        Consumer<RequestListener> deletedSoon = to -> {
+            to.placed(0, 0, megabytes << 20, (megabytes << 20) + 100 * PAGE);
+            for (int i = 0; i < megabytes; i++) {
+                to.request(i * 100L * MILLI, Activity.FLUSH, 0, i << 20, 1 << 20, false);
+            }
+            to.deleted(20 * SECOND, 0, (megabytes << 20) + 100 * PAGE);
+        };
+
+        assertThat(pages(simulate(alternative(1), deletedSoon), Activity.FLUSH)).isZero();
+        // 19 MiB of data, and their checksums.
+        assertThat(pages(simulate(alternative(1, Switch.NO_WRITE_ALLOCATE), deletedSoon), Activity.FLUSH))
+                .isBetween(19 * 256.0, 20 * 256.0);
+    }
+
+    @Test
+    void dirtyPagesAboveTheLimitAreWrittenBefore() {
+        Consumer<RequestListener> deletedSoon = to -> {
+            for (int file = 0; file < 4; file++) {
+                to.placed(0, file, 64 << 20, (64 << 20) + 150 * PAGE);
+                for (int i = 0; i < 64; i++) {
+                    to.request((file * 64L + i) * 10 * MILLI, Activity.FLUSH, file, i << 20, 1 << 20, false);
+                }
+            }
+            for (int file = 0; file < 4; file++) {
+                to.deleted(20 * SECOND, file, (64 << 20) + 150 * PAGE);
+            }
+        };
+
+        // Of 256 MiB, the page cache writes those above 10% of 1 GiB.
+        assertThat(pages(simulate(alternative(1), deletedSoon), Activity.FLUSH)).isGreaterThan(100 * 256);
+    }
+
     private static Batch batch(int slice, boolean measured, long start) {
         Batch batch = new Batch(Batch.SIZE);
         batch.slice = slice;
@@ -230,7 +265,7 @@ class Ext4SystemTest {
     void queuesOfSaturatedDisksEndWithTheSlice() {
         SimulatedSystem system = alternative(1, Switch.HSYNC).system(0, 1);
         for (int slice = 0; slice < 2; slice++) {
-            // Ten hsyncs per 100 ms, of which each has two seeks of 10 ms.
+            // Ten hsyncs per 100 ms; each has two seeks of 10 ms.
             Batch saturated = batch(slice, true, slice * 60L);
             for (int i = 0; i < 600 * 10; i++) {
                 long time = saturated.start + i / 10 * 100L * MILLI;
