@@ -2,16 +2,21 @@ package org.underbase.operator.page;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.regex.Pattern;
 
 /** Output file whose name is in the message of each failure, also if the disk is full. */
 public final class OutputFile {
     private static final String PART = ".part";
+
+    /** Name of a temporary file: that of the file, the random number of {@link Files#createTempFile}, and the end. */
+    private static final Pattern NAME = Pattern.compile(".+\\.\\d{10,20}\\.part");
 
     private OutputFile() {}
 
@@ -35,21 +40,14 @@ public final class OutputFile {
     }
 
     /**
-     * Writes bytes to a temporary file, and replaces a file with it: a reader sees the old bytes or the new ones. Deletes
-     * temporary files that killed processes have left, so that two processes do not replace a file at the same time.
+     * Writes bytes to a temporary file, and replaces a file with it: a reader sees the old bytes or the new ones, also if
+     * several processes replace the file. A killed process leaves its temporary file.
      *
-     * @param file the file; its directory exists. The name of a temporary file ends in {@code .part}
+     * @param file the file; its directory exists
      * @param content the new bytes
      */
     public static void replace(Path file, byte[] content) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        String prefix = file.getFileName() + ".";
-        try (DirectoryStream<Path> old = Files.newDirectoryStream(directory, each -> isPart(each, prefix))) {
-            for (Path part : old) {
-                Files.deleteIfExists(part);
-            }
-        }
-        Path part = Files.createTempFile(directory, prefix, PART);
+        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", PART);
         try {
             write(part, file, content);
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
@@ -59,9 +57,23 @@ public final class OutputFile {
         }
     }
 
-    private static boolean isPart(Path file, String prefix) {
-        String name = file.getFileName().toString();
-        return name.startsWith(prefix) && name.endsWith(PART);
+    /**
+     * Deletes the temporary files of {@link #replace} that killed processes have left.
+     *
+     * @param directory directory that the caller has locked, because temporary files of living processes are deleted, too
+     */
+    public static void deleteParts(Path directory) throws IOException {
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(directory, OutputFile::isPart)) {
+            for (Path part : parts) {
+                Files.deleteIfExists(part);
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static boolean isPart(Path file) {
+        return NAME.matcher(file.getFileName().toString()).matches();
     }
 
     /** Writes to a temporary file that replaces a file later. */

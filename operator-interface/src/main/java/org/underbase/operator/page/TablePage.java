@@ -35,6 +35,15 @@ public final class TablePage {
         }
     }
 
+    /** Deletes temporary files that killed processes have left in a directory, which the caller has locked. */
+    public static void deleteParts(Path directory) throws IOException {
+        for (Path written : List.of(directory, directory.resolve(FIGURES))) {
+            if (Files.isDirectory(written)) {
+                OutputFile.deleteParts(written);
+            }
+        }
+    }
+
     /**
      * Writes the files. Each one replaces an older one atomically.
      *

@@ -81,8 +81,6 @@ class TablePageTest {
 
     @Test
     void filesAreReplacedAndLeaveNothingElse() throws IOException {
-        Files.writeString(directory.resolve("index.html.123.part"), "left by a killed process");
-        Files.writeString(directory.resolve("film.part"), "of a user");
         for (String title : List.of("First", "Second")) {
             TablePage.write(RunFacts.titled(title), List.of(table("a")), "S.", JsonText.object(), directory);
         }
@@ -92,8 +90,24 @@ class TablePageTest {
             assertThat(files.filter(Files::isRegularFile)
                             .map(directory::relativize)
                             .map(Path::toString))
-                    .containsExactlyInAnyOrder("film.part", "index.html", "result.json", "figures/F1.csv");
+                    .containsExactlyInAnyOrder("index.html", "result.json", "figures/F1.csv");
         }
+    }
+
+    @Test
+    void temporaryFilesAreDeletedUnderALockOnly() throws IOException {
+        Path other = Files.writeString(directory.resolve("index.html.1234567890123456789.part"), "of a process");
+        Path user = Files.writeString(directory.resolve("index.html.part"), "of a user");
+        Path year = Files.writeString(directory.resolve("index.html.2026.part"), "of a user");
+
+        OutputFile.replace(directory.resolve("index.html"), "text");
+        assertThat(directory.resolve("index.html")).hasContent("text");
+        assertThat(other).hasContent("of a process");
+        assertThat(user).exists();
+
+        TablePage.deleteParts(directory);
+        assertThat(other).doesNotExist();
+        assertThat(List.of(user, year)).allSatisfy(file -> assertThat(file).exists());
     }
 
     @Test

@@ -19,6 +19,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.underbase.operator.output.JsonText;
+import org.underbase.operator.page.OutputFile;
+import org.underbase.operator.page.TablePage;
 import org.underbase.sim.report.RunResult;
 
 /**
@@ -61,6 +63,8 @@ public final class KeptRuns implements Closeable {
             lock.close();
             throw new IOException("another process writes to " + out + ": wait for it, or use another --out");
         }
+        TablePage.deleteParts(out);
+        OutputFile.deleteParts(directory);
         return new KeptRuns(directory, new TreeMap<>(inputs), remarks, lock);
     }
 

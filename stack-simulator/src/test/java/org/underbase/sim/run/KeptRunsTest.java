@@ -138,6 +138,16 @@ class KeptRunsTest {
     }
 
     @Test
+    void temporaryFilesOfAKilledCommandAreDeleted() throws IOException {
+        Path figures = Files.createDirectories(out.resolve("figures"));
+        Path part = Files.writeString(figures.resolve("F1.csv.1234567890123456789.part"), "1.0,");
+
+        run(INPUTS, 1);
+
+        assertThat(part).doesNotExist();
+    }
+
+    @Test
     void twoCommandsDoNotShareADirectory() throws IOException {
         try (KeptRuns kept = KeptRuns.open(out, INPUTS, remarks::add)) {
             assertThatThrownBy(() -> run(INPUTS, 1))
