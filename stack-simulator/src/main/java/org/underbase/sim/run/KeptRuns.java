@@ -51,7 +51,8 @@ public final class KeptRuns implements Closeable {
      * Opens the results of a study.
      *
      * @param out output directory, which is created if missing
-     * @param inputs everything on which the results depend, by name
+     * @param inputs everything on which the results depend, by the name of the option or argument; names of texts that the
+     *     program derives begin with a lower-case letter, because the texts differ between its versions
      * @param remarks receives a line per result that is computed again or not kept
      * @throws IOException if another process uses the directory, or it cannot be written
      */
@@ -92,20 +93,25 @@ public final class KeptRuns implements Closeable {
             return Optional.empty();
         }
         JsonNode kept = new ObjectMapper().readTree(body.get());
-        List<String> differences = differences(kept.path("inputs"));
-        if (differences.equals(List.of(VERSION))) {
-            remarks.accept(name + " is repeated: " + file + " is that of another version of the program");
-            return Optional.empty();
+        JsonNode before = kept.path("inputs");
+        List<String> differences = differences(before);
+        boolean isOtherVersion = differences.remove(VERSION);
+        if (isOtherVersion) {
+            differences.removeIf(input ->
+                    Character.isLowerCase(input.charAt(0)) || !before.has(input) || !inputs.containsKey(input));
         }
-        differences.remove(VERSION);
         if (!differences.isEmpty()) {
             String first = differences.get(0);
             throw new IOException(directory + " has results of another study: " + first + " was "
-                    + text(kept.path("inputs").path(first).asText()) + " and is " + text(inputs.getOrDefault(first, ""))
+                    + text(before.path(first).asText()) + " and is " + text(inputs.getOrDefault(first, ""))
                     + (differences.size() > 1
                             ? ", also " + String.join(", ", differences.subList(1, differences.size()))
                             : "")
                     + "; use another --out, or delete this directory to repeat all runs");
+        }
+        if (isOtherVersion) {
+            remarks.accept(name + " is repeated: " + file + " is that of another version of the program");
+            return Optional.empty();
         }
         return Optional.of(RunResult.parse(kept.path("result")));
     }

@@ -107,6 +107,19 @@ class KeptRunsTest {
     }
 
     @Test
+    void aVersionWithOtherTextsAndOptionsIsNoOtherStudy() throws IOException {
+        run(Map.of("--hours", "6", "--old", "1", "hardware", "Alternative[name=baseline]", KeptRuns.VERSION, "1"), 1);
+
+        String longer = "Alternative[name=baseline, syncs=UNKNOWN]";
+        Map<String, String> inputs = Map.of("--hours", "6", "--new", "1", "hardware", longer, KeptRuns.VERSION, "2");
+        run(inputs, 1);
+
+        assertThat(simulated).containsExactly("seed 1");
+        run(inputs, 1);
+        assertThat(simulated).isEmpty();
+    }
+
+    @Test
     void aCorruptResultIsRepeated() throws IOException {
         List<RunResult> intact = run(INPUTS, 1);
         byte[] bytes = Files.readAllBytes(file(1));
