@@ -122,7 +122,7 @@ final class OutcomeDetails {
         for (Metric layer : Metric.layers()) {
             ObjectNode activities = bytes.putObject(layer.id());
             for (Activity activity : Activity.values()) {
-                activities.put(activity.id(), outcome.value(layer, activity));
+                activities.put(activity.id(), StudyReport.finite(outcome.value(layer, activity)));
             }
         }
     }

@@ -146,7 +146,7 @@ final class WhatIfStudy {
             one.put("opex", StudyReport.finite(outcome.opex(true)));
             one.put("opexWithoutRam", StudyReport.finite(outcome.opex(false)));
             one.put("flashYears", StudyReport.finite(outcome.flashYears()));
-            one.put("busy", outcome.busy());
+            one.put("busy", StudyReport.finite(outcome.busy()));
             ObjectNode metrics = one.putObject("metrics");
             for (Metric metric : Metric.values()) {
                 put(metrics.putObject(metric.id()), outcome.value(metric), Difference.of(metric, outcome, baseline));
@@ -166,7 +166,9 @@ final class WhatIfStudy {
         node.put("value", StudyReport.finite(value))
                 .put("difference", StudyReport.finite(difference.value()))
                 .put("samplingError", StudyReport.finite(difference.sampling()))
-                .put("measuredError", difference.unmeasured().isEmpty() ? difference.measured() : null)
+                .put(
+                        "measuredError",
+                        difference.unmeasured().isEmpty() ? StudyReport.finite(difference.measured()) : null)
                 .put("isSignificant", difference.isSignificant());
         difference.unmeasured().forEach(node.putArray("neverMeasured")::add);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,6 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestTrace;
 import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
+import org.underbase.sim.cost.Hardware;
+import org.underbase.sim.cost.Prices;
+import org.underbase.sim.disk.PaperDisk;
+import org.underbase.sim.study.Alternative;
+import org.underbase.sim.study.AlternativesStudy;
+import org.underbase.sim.study.StudySetup;
+import org.underbase.sim.whatif.Goal;
 import picocli.CommandLine;
 
 /** Numbers of alternatives in the files of {@code --out}. */
@@ -80,6 +89,20 @@ class WhatIfNumbersTest {
         assertThat(cell("byte-differences", "difference, MiB/min", name + ",disk read"))
                 .isEqualTo(metrics.at("/disk-reads/difference").asText());
         assertThat(cell("byte-differences", "verdict", name + ",HDFS read")).isEqualTo("no difference");
+    }
+
+    @Test
+    void valuesOfATraceOfNoTimeAreNull() {
+        Alternative baseline = Alternative.of("baseline", new Hardware(30, 0, 15), Prices.PAPER, PaperDisk.DEFAULT);
+        Alternative local = baseline.named("localcompact").with(Alternative.Switch.LOCAL_COMPACTION);
+        ObjectNode root = JsonText.object();
+        try (AlternativesStudy study =
+                new AlternativesStudy(List.of(baseline, local), StudySetup.ofTrace(PaperDisk.DEFAULT, 1, 0, 0, 1, 1))) {
+            new WhatIfStudy(study.finish(0), 1, Goal.NONE).put(root);
+        }
+
+        assertThat(root.at("/alternatives/1/busy").isNull()).isTrue();
+        assertThat(root.toString()).contains("activityBytes", "measuredError").doesNotContain("NaN", "Infinity");
     }
 
     @Test
