@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.underbase.operator.output.JsonText;
 import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.page.TablePage;
 import org.underbase.sim.report.RunResult;
 import org.underbase.sim.report.StudyOutput;
 import org.underbase.sim.run.KeptRuns;
@@ -56,6 +57,9 @@ final class OutputOptions {
      */
     void write(CommandLine line, List<? extends Run> runs, Map<String, String> inputs) throws IOException {
         PrintWriter err = line.getErr();
+        if (out != null) {
+            TablePage.prepare(out);
+        }
         try (KeptRuns kept = out == null ? null : KeptRuns.open(out, inputs, err::println)) {
             List<RunResult> results;
             try (ProgressLine progress = new ProgressLine(err, "simulate")) {

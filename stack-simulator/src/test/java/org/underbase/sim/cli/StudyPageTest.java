@@ -96,6 +96,17 @@ class StudyPageTest {
     }
 
     @Test
+    void anOutputThatCannotBeWrittenIsReportedBeforeTheSimulation() throws IOException {
+        Path file = Files.writeString(Files.createDirectory(out).resolve("figures"), "kept");
+
+        assertThat(run("--hardware", "paper", "--out", out.toString(), trace.toString()))
+                .isEqualTo(ExitCode.FAILURE);
+        assertThat(err.toString()).contains("cannot write to " + out + ": " + file);
+        assertThat(out.resolve("runs")).doesNotExist();
+        assertThat(file).hasContent("kept");
+    }
+
+    @Test
     void anOutputThatIsALinkToNothingIsRejected() throws IOException {
         Files.createSymbolicLink(out, directory.resolve("nothing"));
 
