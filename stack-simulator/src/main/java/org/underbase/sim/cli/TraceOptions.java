@@ -142,9 +142,6 @@ final class TraceOptions {
         if (placement != null && unit != MachineUnit.HOST) {
             throw new ParameterException(line, "--placement needs --machine-unit host: a listing contains hosts");
         }
-        if (Set.copyOf(whatIfs).size() < whatIfs.size()) {
-            throw new ParameterException(line, "two --what-if are equal: give each alternative once");
-        }
         if (goal != null && whatIfs.isEmpty()) {
             throw new ParameterException(line, "--goal needs --what-if");
         }
@@ -183,10 +180,19 @@ final class TraceOptions {
                 .orElse(machine);
         List<Alternative> all = new ArrayList<>(List.of(baseline));
         for (String name : whatIfs) {
-            all.add(valid(line, "--what-if " + name, () -> {
+            Alternative added = valid(line, "--what-if " + name, () -> {
                 cluster.ifPresent(settingsOfCluster -> settingsOfCluster.check(name));
                 return Change.apply(baseline, name);
-            }));
+            });
+            for (Alternative other : all.subList(1, all.size())) {
+                if (other.named(name).equals(added)) {
+                    throw new ParameterException(
+                            line,
+                            "two --what-if are equal: " + other.name() + " and " + name
+                                    + "; give each alternative once");
+                }
+            }
+            all.add(added);
         }
         combination(baseline).ifPresent(all::add);
         return all;

@@ -207,7 +207,10 @@ class WhatIfCommandTest {
     @Test
     void alternativesAndGoalsThatCannotBeComparedAreRejected() {
         assertThat(run("--what-if", "hsync", "--what-if", "hsync")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("two --what-if are equal");
+        assertThat(err.toString()).contains("two --what-if are equal: hsync and hsync; give each alternative once");
+        assertThat(run("--what-if", "hsync,combinedlog", "--what-if", "combinedlog,hsync"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("two --what-if are equal: hsync,combinedlog and combinedlog,hsync");
         assertThat(run("--what-if", "hsync", "--goal", "flush-p99<0ms")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("invalid --goal flush-p99<0ms: no latency is below 0 ms");
     }
