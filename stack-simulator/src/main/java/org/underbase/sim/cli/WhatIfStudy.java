@@ -28,6 +28,7 @@ final class WhatIfStudy {
     private final List<Outcome> named;
     private final Outcome baseline;
     private final Goal goal;
+    private final WhatIfTables tables;
 
     /**
      * Creates a comparison.
@@ -41,10 +42,12 @@ final class WhatIfStudy {
         this.named = outcomes.subList(0, 1 + named);
         this.baseline = outcomes.get(0);
         this.goal = goal;
+        this.tables =
+                new WhatIfTables(outcomes, outcomes.stream().map(this::name).toList());
     }
 
     void print(PrintWriter out) {
-        terminal().print(out);
+        tables.print(out);
         out.println();
         recommend(out);
     }
@@ -55,14 +58,10 @@ final class WhatIfStudy {
         recommend(new PrintWriter(recommended));
         List<List<Object>> lines = new ArrayList<>();
         recommended.toString().lines().filter(text -> !text.isEmpty()).forEach(text -> lines.add(List.of(text)));
-        List<PageTable> tables = new ArrayList<>(List.of(front()));
-        tables.addAll(terminal().pages());
-        tables.add(PageTable.of("recommendation", "What to do", List.of("recommendation"), 1, lines));
-        return tables;
-    }
-
-    private WhatIfTables terminal() {
-        return new WhatIfTables(outcomes, outcomes.stream().map(this::name).toList());
+        List<PageTable> all = new ArrayList<>(List.of(front()));
+        all.addAll(tables.pages());
+        all.add(PageTable.of("recommendation", "What to do", List.of("recommendation"), 1, lines));
+        return all;
     }
 
     private PageTable front() {

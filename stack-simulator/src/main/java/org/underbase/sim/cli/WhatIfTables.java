@@ -33,6 +33,7 @@ final class WhatIfTables {
     private final List<Outcome> outcomes;
     private final List<String> names;
     private final Outcome baseline;
+    private final List<Section> sections;
 
     /**
      * Creates tables.
@@ -44,10 +45,11 @@ final class WhatIfTables {
         this.outcomes = outcomes;
         this.names = names;
         this.baseline = outcomes.get(0);
+        this.sections = sections();
     }
 
     void print(PrintWriter out) {
-        for (Section section : sections()) {
+        for (Section section : sections) {
             print(
                     out,
                     section.terminal().title(),
@@ -71,7 +73,7 @@ final class WhatIfTables {
     /** Returns the tables of the page, whose numbers are not rounded. */
     List<PageTable> pages() {
         List<PageTable> pages = new ArrayList<>();
-        for (Section section : sections()) {
+        for (Section section : sections) {
             pages.add(section.page());
             if (section.page().id().equals(LATENCIES)) {
                 pages.add(details().latencies());
@@ -100,7 +102,6 @@ final class WhatIfTables {
                                 "opex, $/y",
                                 "opex without RAM, $/y",
                                 "flash, years"),
-                        outcomes,
                         this::costs)
                 .captioned(prices());
         return List.of(
@@ -111,10 +112,9 @@ final class WhatIfTables {
                 differences("byte-differences", "Differences of bytes from the baseline, MiB/min", Metric.layers()));
     }
 
-    private PageTable table(
-            String id, String title, List<String> heads, List<Outcome> rows, Function<Outcome, List<?>> cells) {
+    private PageTable table(String id, String title, List<String> heads, Function<Outcome, List<?>> cells) {
         List<List<Object>> table = new ArrayList<>();
-        for (Outcome outcome : rows) {
+        for (Outcome outcome : outcomes) {
             List<Object> row = new ArrayList<>(List.of(name(outcome)));
             row.addAll(cells.apply(outcome));
             table.add(row);
@@ -142,21 +142,20 @@ final class WhatIfTables {
             }
             return row;
         };
-        return new Section(table(id, title, shorter, outcomes, cells), table(id, title, heads, outcomes, cells));
+        return new Section(table(id, title, shorter, cells), table(id, title, heads, cells));
     }
 
     /** Returns the differences: one per cell for a terminal, one per row for the page. */
     private Section differences(String id, String title, List<Metric> metrics) {
         List<String> heads = new ArrayList<>(List.of(ALTERNATIVE));
         metrics.forEach(metric -> heads.add(metric.label()));
-        List<Outcome> others = outcomes.subList(1, outcomes.size());
-        PageTable cells = table(id, title, heads, others, outcome -> metrics.stream()
-                .map(metric -> text(Difference.of(metric, outcome, baseline)))
-                .toList());
+        List<List<Object>> texts = new ArrayList<>();
         List<List<Object>> rows = new ArrayList<>();
-        for (Outcome outcome : others) {
+        for (Outcome outcome : outcomes.subList(1, outcomes.size())) {
+            List<Object> row = new ArrayList<>(List.of(name(outcome)));
             for (Metric metric : metrics) {
                 Difference difference = Difference.of(metric, outcome, baseline);
+                row.add(text(difference));
                 rows.add(List.of(
                         name(outcome),
                         metric.label(),
@@ -165,6 +164,7 @@ final class WhatIfTables {
                         verdict(difference),
                         String.join(", ", difference.unmeasured())));
             }
+            texts.add(row);
         }
         List<String> columns = List.of(
                 ALTERNATIVE,
@@ -174,7 +174,8 @@ final class WhatIfTables {
                 "verdict",
                 "error never measured for");
         return new Section(
-                cells.captioned(ERRORS + "; *: never measured for a feature of the alternative"),
+                PageTable.of(id, title, heads, 1, texts)
+                        .captioned(ERRORS + "; *: never measured for a feature of the alternative"),
                 PageTable.of(id, title, columns, 2, rows).captioned(ERRORS));
     }
 
