@@ -39,6 +39,7 @@ import org.underbase.sim.whatif.Goal;
  * @param setup setup
  * @param alternatives baseline, and the alternatives to it
  * @param goal goal
+ * @param notes lines about settings without an effect
  */
 record MachineRun(
         TraceInput input,
@@ -46,7 +47,8 @@ record MachineRun(
         TraceOptions options,
         StudySetup setup,
         List<Alternative> alternatives,
-        Goal goal)
+        Goal goal,
+        List<String> notes)
         implements Run {
     private static final double MINUTE = 60e9;
 
@@ -128,6 +130,7 @@ record MachineRun(
         input.machines().forEach(root.putArray("machines")::add);
         input.defects().forEach(root.putArray("defects")::add);
         report.notes().forEach(root.putArray("notes")::add);
+        notes.forEach(root.withArray("notes")::add);
         return root;
     }
 
@@ -165,6 +168,7 @@ record MachineRun(
         }
         input.defects().forEach(defect -> head.add("incomplete: " + PrintableText.of(defect)));
         report.notes().forEach(note -> head.add("assumed: " + note));
+        notes.forEach(note -> head.add("note: " + note));
         return head;
     }
 }

@@ -25,6 +25,7 @@ final class TraceStudy {
     private final TraceOptions options;
     private final int sliceEvery;
     private final int threads;
+    private final List<String> notes = new ArrayList<>();
     private Alternative baseline;
     private List<Alternative> alternatives;
     private Goal goal;
@@ -55,6 +56,10 @@ final class TraceStudy {
         }
         baseline = alternatives.get(0);
         goal = options.goal(line);
+        if (described.syncs().isKnown() && (options.comparisons() == 0 || !baseline.hasExt4())) {
+            notes.add(
+                    "disk.flush.millis has no effect: it applies to --what-if with --view datanode and without tiers");
+        }
         options.settings().forEach(conf::set);
         try (ProgressLine progress = new ProgressLine(line.getErr(), "simulate")) {
             input = TraceInput.open(
@@ -92,7 +97,7 @@ final class TraceStudy {
         for (int machine : machines) {
             StudySetup setup = StudySetup.ofTrace(
                     baseline.disk(), sliceEvery, input.nanos(), input.read(machine), threads, options.scale());
-            runs.add(new MachineRun(input, machine, options, setup, alternatives, goal));
+            runs.add(new MachineRun(input, machine, options, setup, alternatives, goal, notes));
         }
         return runs;
     }

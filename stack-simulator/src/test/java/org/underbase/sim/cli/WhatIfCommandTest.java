@@ -11,11 +11,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestTrace;
 import org.underbase.operator.output.ExitCode;
@@ -152,6 +155,29 @@ class WhatIfCommandTest {
                         "tier=disk=4: files of replication 3 have disk=3, to which the NameNode fits the vector",
                         "no-write-allocate: no-write-allocate has no effect, because DataNodes leave block files of at most"
                                 + " 16.0 MiB in the page cache");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', PAPER, true",
+        "'', DATANODE, true",
+        "hsync, PAPER, true",
+        "tier=fast=3, DATANODE, true",
+        "hsync, DATANODE, false",
+    })
+    void aTimeOfFlushesWithoutAnEffectIsNoted(String whatIf, String view, boolean isNoted) throws IOException {
+        Files.writeString(hardware, "disk.flush.millis=5\n", StandardOpenOption.APPEND);
+        List<String> options = new ArrayList<>(List.of("--view", view, "--json"));
+        options.addAll(whatIf.isEmpty() ? List.of() : List.of("--what-if", whatIf));
+
+        assertThat(run(options.toArray(String[]::new))).as(err.toString()).isEqualTo(ExitCode.SUCCESS);
+
+        assertThat(new ObjectMapper()
+                        .readTree(out.toString())
+                        .path("notes")
+                        .toString()
+                        .contains("disk.flush.millis has no effect"))
+                .isEqualTo(isNoted);
     }
 
     @Test
