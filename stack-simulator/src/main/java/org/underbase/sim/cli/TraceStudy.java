@@ -56,6 +56,7 @@ final class TraceStudy {
         }
         baseline = alternatives.get(0);
         goal = options.goal(line);
+        cluster.flatMap(ClusterSettings::note).ifPresent(notes::add);
         if (described.syncs().isKnown() && (options.comparisons() == 0 || !baseline.hasExt4())) {
             notes.add(
                     "disk.flush.millis has no effect: it applies to --what-if with --view datanode and without tiers");

@@ -87,8 +87,24 @@ public final class ClusterSettings {
                         .orElseThrow(() -> TierChange.missing(name)))
                 .toList();
         Alternative ordered = machine.with(machine.layout().withTiers(tiers));
-        Alternative placed = TierChange.place(ordered, conf.get("dfs.tier.policy", "network-aware"));
+        Alternative placed = TierChange.place(ordered, TierChange.ofClosedFiles(policy()));
         return placed.with(placed.layout().withRetrieval(conf.get("dfs.tier.retrieval", "network-aware")));
+    }
+
+    private String policy() {
+        return conf.get("dfs.tier.policy", "network-aware");
+    }
+
+    /** Returns a line about a policy that is not simulated as it is; empty for others. */
+    public Optional<String> note() {
+        if (conf.getTrimmedStrings("dfs.tier.names").length == 0) {
+            return Optional.empty();
+        }
+        String simulated = TierChange.ofClosedFiles(policy());
+        return simulated.equals(policy())
+                ? Optional.empty()
+                : Optional.of("dfs.tier.policy=" + policy() + " is simulated as " + simulated
+                        + ": replicas do not move when a file is closed");
     }
 
     /**

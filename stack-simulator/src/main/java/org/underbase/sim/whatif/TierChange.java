@@ -38,6 +38,13 @@ final class TierChange {
         return base.with(base.layout().withPlacement(name));
     }
 
+    /** Returns the policy of closed files, which is the policy itself unless replicas move when a file is closed. */
+    static String ofClosedFiles(String policy) {
+        return PlacementPolicy.parse(policy) instanceof PlacementPolicy.Landing landing
+                ? landing.closed().toString()
+                : policy;
+    }
+
     /** Returns the error for a tier without a description. */
     static IllegalArgumentException missing(String tier) {
         String prefix = "tier." + tier + ".";

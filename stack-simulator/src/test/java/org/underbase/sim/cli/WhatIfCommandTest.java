@@ -231,6 +231,24 @@ class WhatIfCommandTest {
     }
 
     @Test
+    void aLandingPolicyOfTheClusterIsNoted() throws IOException {
+        Path conf = Files.createDirectory(directory.resolve("conf"));
+        Files.writeString(
+                conf.resolve("hdfs-site.xml"),
+                """
+                <configuration>
+                <property><name>dfs.tier.names</name><value>fast,disk</value></property>
+                <property><name>dfs.tier.policy</name><value>landing:hybrid</value></property>
+                </configuration>
+                """);
+
+        assertThat(run("--conf", conf.toString(), "--what-if", "hsync"))
+                .as(err.toString())
+                .isEqualTo(ExitCode.SUCCESS);
+        assertThat(out.toString()).contains("note: dfs.tier.policy=landing:hybrid is simulated as hybrid: ");
+    }
+
+    @Test
     void alternativesAndGoalsThatCannotBeComparedAreRejected() {
         assertThat(run("--what-if", "hsync", "--what-if", "hsync")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("two --what-if are equal: hsync and hsync; give each alternative once");

@@ -91,6 +91,21 @@ class ClusterSettingsTest {
     }
 
     @Test
+    void aLandingPolicyOfTheClusterIsSimulatedAsThatOfClosedFiles() throws IOException {
+        ClusterSettings landing =
+                settings(Map.of("dfs.tier.names", "fast,disk", "dfs.tier.policy", "landing:fast=1,disk=2"));
+
+        assertThat(landing.baseline(MACHINE).layout().placement()).isEqualTo("fast=1,disk=2");
+        assertThat(landing.note())
+                .hasValue(
+                        "dfs.tier.policy=landing:fast=1,disk=2 is simulated as fast=1,disk=2: replicas do not move when"
+                                + " a file is closed");
+        assertThat(settings(Map.of("dfs.tier.names", "fast,disk", "dfs.tier.policy", "hybrid"))
+                        .note())
+                .isEmpty();
+    }
+
+    @Test
     void featuresOfTheTraceAreRejected() throws IOException {
         ClusterSettings settings = settings(Map.of(
                 "dfs.replication", "2",
