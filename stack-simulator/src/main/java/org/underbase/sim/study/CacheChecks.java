@@ -67,31 +67,34 @@ final class CacheChecks {
     private void keepPolicy() {
         caches.keep(30, 60).ifPresent(keep -> {
             double any = study.hitRate(90) - keep.hitRate();
-            range("F11", "hit rate, promote - keep, 30 + 60 GB", Kind.CHECK, "very little", any, -0.03, 0.03);
+            filled(90, "F11", "hit rate, promote - keep, 30 + 60 GB", Kind.CHECK, "very little", any, -0.03, 0.03);
             double ram = study.hitRate(30) - keep.ramHitRate();
-            range("F11", "RAM hit rate, promote - keep", Kind.SIGN, "> 0", ram, 0, MOST);
+            filled(30, "F11", "RAM hit rate, promote - keep", Kind.SIGN, "> 0", ram, 0, MOST);
         });
     }
 
     private void lifetimes() {
-        double promote10 = promoteYears(10, 60);
-        add("F12", "years, promote, 10 + 60 GB", 2.5, promote10, 0.25);
+        OptionalDouble promote10 = promoteYears(10, 60);
+        promote10.ifPresent(years -> add("F12", "years, promote, 10 + 60 GB", 2.5, years, 0.25));
         keepYears(10, 60).ifPresent(years -> add("F12", "years, keep, 10 + 60 GB", 5.2, years, 0.25));
         keepYears(10, 20).ifPresent(years -> add("F12", "years/GB, keep, 10 + 20 GB", 0.06, years / 20, 0.25));
         keepYears(10, 240).ifPresent(years -> add("F12", "years/GB, keep, 10 + 240 GB", 0.15, years / 240, 0.25));
-        double ratio = promoteYears(30, 60) / promote10;
-        range(";login:", "promote, 30 over 10 GB RAM", Kind.CHECK, "1.58", ratio, 1.35, 1.8);
-        keepYears(30, 240).ifPresent(years -> {
-            double gain = years / promoteYears(30, 240);
-            range(";login:", "keep over promote, 30 + 240 GB", Kind.CHECK, "2.7", gain, 2, 3.5);
-        });
-        add(";login:", "years, promote, 10 + 20 GB", 0.8, promoteYears(10, 20), 0.3);
+        ratio("promote, 30 over 10 GB RAM", "1.58", promoteYears(30, 60), promote10, 1.35, 1.8);
+        ratio("keep over promote, 30 + 240 GB", "2.7", keepYears(30, 240), promoteYears(30, 240), 2, 3.5);
+        promoteYears(10, 20).ifPresent(years -> add(";login:", "years, promote, 10 + 20 GB", 0.8, years, 0.3));
         keepYears(30, 20).ifPresent(years -> add(";login:", "years, keep, 30 + 20 GB", 1.6, years, 0.3));
         int size = CacheSizes.index(30);
         // Pages that are still in a cache may be deleted later: without evictions, the share is unknown.
         if (study.counts.evictions(size) > 0) {
             double deleted = (double) study.counts.deleted(size) / study.counts.inserts(size);
             range("F12", "share deleted in 30 GB", Kind.CHECK, "0.14", deleted, 0.12, 0.16);
+        }
+    }
+
+    private void ratio(
+            String quantity, String paper, OptionalDouble years, OptionalDouble others, double low, double high) {
+        if (years.isPresent() && others.isPresent()) {
+            range(";login:", quantity, Kind.CHECK, paper, years.getAsDouble() / others.getAsDouble(), low, high);
         }
     }
 
@@ -138,18 +141,19 @@ final class CacheChecks {
                 / caches.stack(Policy.NO_WRITE_ALLOCATE, localCompaction).diskReads(gigabytes);
     }
 
-    private double promoteYears(int ram, int flash) {
+    private OptionalDouble promoteYears(int ram, int flash) {
         return years(flash, study.counts.evictions(CacheSizes.index(ram)));
     }
 
-    private double years(int flash, long pages) {
-        return FlashWear.DEFAULT.years(flash * GB, (double) pages * Disk.PAGE / minutes);
+    private OptionalDouble keepYears(int ram, int flash) {
+        return years(flash, caches.keep(ram, flash).map(KeepPass::flashWrites).orElse(0L));
     }
 
-    private OptionalDouble keepYears(int ram, int flash) {
-        return caches.keep(ram, flash).stream()
-                .mapToDouble(pass -> years(flash, pass.flashWrites()))
-                .findFirst();
+    /** Returns the lifetime of flash; flash without writes has none. */
+    private OptionalDouble years(int flash, long pages) {
+        return pages == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(FlashWear.DEFAULT.years(flash * GB, (double) pages * Disk.PAGE / minutes));
     }
 
     private void add(String where, String quantity, double paper, double value, double tolerance) {

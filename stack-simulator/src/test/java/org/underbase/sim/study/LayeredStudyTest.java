@@ -140,6 +140,18 @@ class LayeredStudyTest {
     }
 
     @Test
+    void anInputThatFillsNoCacheHasNoComparisonsOfFlash() {
+        try (LayeredStudy each = new LayeredStudy(12, PaperDisk.DEFAULT, 24, 1)) {
+            each.request(11 * HOUR, Activity.USER_READ, 1, 0, PAGE, false);
+            each.finish();
+
+            assertThat(each.caches.keep(30, 240)).isPresent();
+            assertThat(CheckPoints.of(each, 24 * 60))
+                    .noneMatch(point -> point.where().matches("F11|F12|;login:"));
+        }
+    }
+
+    @Test
     void figuresHaveTheCachesThatTheInputFills() {
         int pagesPerGigabyte = 4;
         Sample all = new Sample(0, pagesPerGigabyte);
