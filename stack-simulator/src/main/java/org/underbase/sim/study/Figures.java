@@ -60,7 +60,7 @@ public final class Figures {
         return all.figures;
     }
 
-    /** Returns a line for each part of the figures that the input is too short for. */
+    /** Returns a line for each part of the figures that is omitted, because the input is too short or the part is wrong. */
     public static List<String> omitted(LayeredStudy study) {
         List<String> lines = new ArrayList<>();
         int[] filled = filledSizes(study);
@@ -74,6 +74,8 @@ public final class Figures {
             lines.add("F13 is omitted: there was no crash, because the first one is simulated in inputs of at least "
                     + (CrashPass.crashHour(0) + CrashPass.OBSERVED / 2) + " hours");
         }
+        PolicyPass.defect(study.caches.policies())
+                .ifPresent(defect -> lines.add("Policies is omitted: a defect of the simulator, " + defect));
         return lines;
     }
 
@@ -220,6 +222,9 @@ public final class Figures {
     }
 
     private void policies() {
+        if (PolicyPass.defect(study.caches.policies()).isPresent()) {
+            return;
+        }
         Map<Integer, List<PolicyPass>> sizes = study.caches.policies().stream()
                 .collect(Collectors.groupingBy(PolicyPass::gigabytes, TreeMap::new, Collectors.toList()));
         List<String> columns = new ArrayList<>(List.of("cache, GB", "LRU, all pages"));

@@ -201,7 +201,6 @@ public final class LayeredStudy implements RequestListener, StackListener, AutoC
         queue.pass();
         disks.finish();
         sampled.finish();
-        PolicyPass.check(caches.policies());
         stack.reportResidents();
     }
 

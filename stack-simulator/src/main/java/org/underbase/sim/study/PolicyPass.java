@@ -3,6 +3,7 @@ package org.underbase.sim.study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -102,25 +103,24 @@ final class PolicyPass implements Simulation {
     }
 
     /**
-     * Throws an exception if a cache has more hits than an optimal one.
+     * Returns a line about the first cache with more hits than an optimal one; empty if there is none.
      *
      * @param passes caches of one or more sizes with all policies
      */
-    static void check(List<PolicyPass> passes) {
+    static Optional<String> defect(List<PolicyPass> passes) {
         int policies = policies().size();
         int bound = policies().indexOf(Eviction.OPT.label());
         for (int i = 0; i < passes.size(); i++) {
-            passes.get(i).check(policies().get(i % policies), passes.get(i - i % policies + bound));
-        }
-    }
-
-    private void check(String policy, PolicyPass bound) {
-        for (int part = 0; part < parts.length; part++) {
-            if (parts[part].hits() > bound.parts[part].hits()) {
-                throw new IllegalStateException("inconsistent hits of " + policy + " with " + gigabytes
-                        + " GB: more than those of " + Eviction.OPT.label());
+            if (passes.get(i).exceeds(passes.get(i - i % policies + bound))) {
+                return Optional.of(policies().get(i % policies) + " with " + passes.get(i).gigabytes
+                        + " GB has more hits than " + Eviction.OPT.label());
             }
         }
+        return Optional.empty();
+    }
+
+    private boolean exceeds(PolicyPass bound) {
+        return IntStream.range(0, parts.length).anyMatch(part -> parts[part].hits() > bound.parts[part].hits());
     }
 
     int gigabytes() {
