@@ -140,6 +140,17 @@ class LayeredStudyTest {
     }
 
     @Test
+    void slicesWithoutRequestsHaveNoChange() {
+        study.request(0, Activity.USER_READ, 1, 0, PAGE, false);
+        study.finish();
+
+        assertThat(CheckPoints.of(study, 180))
+                .filteredOn(point -> point.quantity().startsWith("largest change"))
+                .isNotEmpty()
+                .allMatch(point -> Double.isNaN(point.value()));
+    }
+
+    @Test
     void anInputThatFillsNoCacheHasNoComparisonsOfFlash() {
         try (LayeredStudy each = new LayeredStudy(12, PaperDisk.DEFAULT, 24, 1)) {
             each.request(11 * HOUR, Activity.USER_READ, 1, 0, PAGE, false);
