@@ -103,7 +103,7 @@ final class PolicyPass implements Simulation {
     }
 
     /**
-     * Returns a line about the first cache with more hits than an optimal one; empty if there is none.
+     * Returns a line about the first cache with more hits than an optimal one; empty without such a cache.
      *
      * @param passes caches of one or more sizes with all policies
      */
