@@ -18,7 +18,7 @@ public final class UserText {
      * Reads a file.
      *
      * @param file file in UTF-8
-     * @param kind what the file contains, for the messages
+     * @param kind kind of the file in messages
      * @throws IOException if it does not exist, is a directory, is unreadable, has more than 1 MiB or is not UTF-8
      */
     public static String read(Path file, String kind) throws IOException {
