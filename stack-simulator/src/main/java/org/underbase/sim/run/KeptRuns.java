@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.underbase.operator.output.JsonText;
 import org.underbase.operator.page.OutputFile;
 import org.underbase.operator.page.TablePage;
@@ -66,7 +67,14 @@ public final class KeptRuns implements Closeable {
         }
         TablePage.deleteParts(out);
         OutputFile.deleteParts(directory);
-        return new KeptRuns(directory, new TreeMap<>(inputs), remarks, lock);
+        KeptRuns kept = new KeptRuns(directory, new TreeMap<>(inputs), remarks, lock);
+        try {
+            kept.rejectOtherStudies();
+        } catch (IOException e) {
+            kept.close();
+            throw e;
+        }
+        return kept;
     }
 
     private static boolean isLocked(FileChannel lock) throws IOException {
@@ -93,7 +101,34 @@ public final class KeptRuns implements Closeable {
             return Optional.empty();
         }
         JsonNode kept = new ObjectMapper().readTree(body.get());
-        JsonNode before = kept.path("inputs");
+        if (isOtherVersion(kept.path("inputs"))) {
+            remarks.accept(name + " is repeated: " + file + " is that of another version of the program");
+            return Optional.empty();
+        }
+        return Optional.of(RunResult.parse(kept.path("result")));
+    }
+
+    /** Rejects results of other studies, whose runs may have other names. */
+    private void rejectOtherStudies() throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(directory)) {
+            files = all.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
+                    .toList();
+        }
+        for (Path file : files) {
+            Optional<byte[]> body = RunFile.read(file);
+            if (body.isPresent()) {
+                isOtherVersion(new ObjectMapper().readTree(body.get()).path("inputs"));
+            }
+        }
+    }
+
+    /**
+     * Whether a result is that of another version of the program.
+     *
+     * @throws IOException if it is that of another study
+     */
+    private boolean isOtherVersion(JsonNode before) throws IOException {
         List<String> differences = differences(before);
         boolean isOtherVersion = differences.remove(VERSION);
         if (isOtherVersion) {
@@ -109,11 +144,7 @@ public final class KeptRuns implements Closeable {
                             : "")
                     + "; use another --out, or delete this directory to repeat all runs");
         }
-        if (isOtherVersion) {
-            remarks.accept(name + " is repeated: " + file + " is that of another version of the program");
-            return Optional.empty();
-        }
-        return Optional.of(RunResult.parse(kept.path("result")));
+        return isOtherVersion;
     }
 
     private static String text(String value) {

@@ -97,6 +97,16 @@ class KeptRunsTest {
     }
 
     @Test
+    void anotherStudyIsRejectedAlsoIfItsRunsHaveOtherNames() throws IOException {
+        run(INPUTS, 1);
+
+        assertThatThrownBy(() -> run(Map.of("TRACE", "t", KeptRuns.VERSION, "1"), 2))
+                .hasMessageContaining("has results of another study: --hours was 6 and is not set, also TRACE");
+        assertThat(simulated).isEmpty();
+        assertThat(run(INPUTS, 1)).hasSize(1);
+    }
+
+    @Test
     void aResultOfAnotherVersionIsRepeated() throws IOException {
         run(INPUTS, 1);
 
