@@ -233,7 +233,7 @@ final class WhatIfTables {
     }
 
     private static String verdict(Difference difference) {
-        if (!Double.isFinite(difference.value())) {
+        if (!Double.isFinite(difference.value()) || !Double.isFinite(difference.error())) {
             return "-";
         }
         return difference.isSignificant() ? SIGNIFICANT : "no difference";

@@ -92,6 +92,16 @@ class WhatIfNumbersTest {
     }
 
     @Test
+    void differencesOfUnknownErrorHaveNoVerdict() throws IOException {
+        compare("--what-if", "hsync");
+
+        assertThat(cell("latency-differences", "error, ms", "hsync,foreground mean"))
+                .isEmpty();
+        assertThat(cell("latency-differences", "verdict", "hsync,foreground mean"))
+                .isEqualTo("-");
+    }
+
+    @Test
     void valuesOfATraceOfNoTimeAreNull() {
         Alternative baseline = Alternative.of("baseline", new Hardware(30, 0, 15), Prices.PAPER, PaperDisk.DEFAULT);
         Alternative local = baseline.named("localcompact").with(Alternative.Switch.LOCAL_COMPACTION);
