@@ -55,7 +55,7 @@ public final class KeptRuns implements Closeable {
      * @param inputs everything on which the results depend, by the name of the option or argument; names of texts that the
      *     program derives begin with a lower-case letter, because the texts differ between its versions
      * @param remarks receives a line per result that is computed again or not kept
-     * @throws IOException if another process uses the directory, or it cannot be written
+     * @throws IOException if another process uses the directory, it has results of another study, or it cannot be written
      */
     public static KeptRuns open(Path out, Map<String, String> inputs, Consumer<String> remarks) throws IOException {
         Path directory = Files.createDirectories(out.resolve("runs"));
@@ -65,10 +65,10 @@ public final class KeptRuns implements Closeable {
             lock.close();
             throw new IOException("another process writes to " + out + ": wait for it, or use another --out");
         }
-        TablePage.deleteParts(out);
-        OutputFile.deleteParts(directory);
         KeptRuns kept = new KeptRuns(directory, new TreeMap<>(inputs), remarks, lock);
         try {
+            TablePage.deleteParts(out);
+            OutputFile.deleteParts(directory);
             kept.rejectOtherStudies();
         } catch (IOException e) {
             kept.close();
